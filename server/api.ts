@@ -20,6 +20,7 @@ import type { Charging } from './modules/payments/charging.ts';
 import { payingRoutes } from './modules/payments/paying-routes.ts';
 import { refundRoutes } from './modules/payments/refunds.ts';
 import { pinRoutes } from './modules/pins/pin-routes.ts';
+import { deviceChecksRoutes } from './modules/device-checks/device-checks-routes.ts';
 import { outboxesRoutes } from './modules/outboxes/outboxes-routes.ts';
 import { payoutsRoutes } from './modules/payouts/payouts-routes.ts';
 import { printJobsRoutes } from './modules/printing/print-jobs-routes.ts';
@@ -56,6 +57,7 @@ export function buildRouter(deps: Deps, charging: Charging): Router<typeof contr
       cashbox: cashboxRoutes,
       pins: pinRoutes,
       outboxes: outboxesRoutes,
+      deviceChecks: deviceChecksRoutes,
       printing: { ...printPointsRoutes, ...printJobsRoutes },
       config: publicProcedures.config.handler(
         ({

@@ -226,14 +226,18 @@ test('the state of the app and the news: connection, sound, notifications, print
   const panel = page.getByRole('dialog', { name: 'Estado de la aplicación' });
   for (const line of [
     'Conexión',
+    'Servidor',
     'Tiempo real',
+    'Prueba del tablero',
+    'Cambios por enviar',
     'Sonido',
     'Notificaciones',
-    'Almacenamiento protegido',
-    'Prueba del tablero',
     'Impresión',
-    'Cambios por enviar',
+    'Reloj',
+    'Almacenamiento protegido',
+    'Batería',
     'Versión',
+    'Caja',
   ])
     await expect(panel.getByText(line, { exact: true })).toBeVisible();
   await expect(panel.getByText('Conectado')).toBeVisible();

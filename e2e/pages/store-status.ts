@@ -43,6 +43,13 @@ export const resetStatus = (shop: Pick<Shop, 'databaseUrl'>): Promise<void> =>
     ', open = true, immediate_open = true, immediate_local = true, immediate_takeaway = true, immediate_delivery = true, preorder = true, delay_minutes = 20, autoclose = null, autoclose_asked = false, autoclose_accepted = false, local_paused_until = null, takeaway_paused_until = null, delivery_paused_until = null',
   );
 
+/** Opening hours of an hour every day that begin in so many minutes, rounded down to the minute. */
+export const opensIn = (shop: Pick<Shop, 'databaseUrl'>, minutes: number): Promise<void> =>
+  inDatabase(
+    shop,
+    `update stores set open = false, hours = '${everyDay({ from: wallIn(minutes), to: wallIn(minutes + 60) })}'::jsonb where id = 1`,
+  );
+
 /** Makes the server ask about closing in `minutes` minutes. */
 export const askInDatabase = (shop: Pick<Shop, 'databaseUrl'>, minutes: number): Promise<void> =>
   inDatabase(

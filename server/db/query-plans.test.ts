@@ -74,6 +74,7 @@ const requests: Readonly<Record<string, () => readonly string[]>> = {
   '/store/{store_id}/config/printpoint': () => ['/store/1/config/printpoint'],
   '/store/{store_id}/config/printpoint/{id}/jobs': () => ['/store/1/config/printpoint/1/jobs'],
   '/store/{store_id}/assemblies': () => ['/store/1/assemblies'],
+  '/store/{store_id}/device-checks': () => ['/store/1/device-checks'],
   '/printing/certificate': () => ['/printing/certificate'],
   '/store/{store_id}/sale-reviews': () => ['/store/1/sale-reviews'],
   '/auth': () => ['/auth'],

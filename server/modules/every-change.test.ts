@@ -45,6 +45,7 @@ const told: Readonly<Record<string, readonly string[]>> = {
   'cashbox.flow': ['store cashbox-updated'],
   'orders.refund': ['store cashbox-updated'],
   'cashbox.askDevices': ['store outbox-asked'],
+  'deviceChecks.report': ['store device-checked'],
   'printing.order': [`store printpoint-${printPointId(1)}`],
   'printing.group': [`store printpoint-${printPointId(1)}`],
   'printing.cashbox': [`store printpoint-${printPointId(1)}`],

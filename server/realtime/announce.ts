@@ -130,6 +130,12 @@ export function askOutboxes(feeds: StoreFeeds, storeId: number, at: Instant): vo
   feeds.append('store', { at: isoFromInstant(at), ...event }, at);
 }
 
+/** Tells every device of the store that a device checks itself: it proves that its events arrive. */
+export function announceDeviceCheck(feeds: StoreFeeds, id: string, at: Instant): void {
+  const event = { name: 'device-checked', type: 'device-check', id, ver: 1, payload: { id } } as const;
+  feeds.append('store', { at: isoFromInstant(at), ...event }, at);
+}
+
 /** What screens read of a store beside its orders and codes. */
 export interface StoreAnnouncement {
   readonly at: Instant;

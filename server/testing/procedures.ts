@@ -91,6 +91,7 @@ export function exampleBody(
     'cashbox.close': { amount: 100 },
     'cashbox.count': { amount: 100 },
     'outboxes.report': outboxReport({ minted: 1, held: [1] }),
+    'deviceChecks.report': { id: randomUUID(), results: null },
     'printing.addPoint': { name: 'Mostrador', shared: 1, types: ['summary', 'cashbox'], printers: ['Caja'] },
     'printing.savePoint': { name: 'Mostrador', shared: 1, types: ['summary', 'cashbox'] },
     'printing.order': { printpoint_id: printPointId(store) },

@@ -3,6 +3,7 @@ import { account } from './account.ts';
 import { alerts } from './alerts.ts';
 import { cashboxContract } from './cashbox.ts';
 import { catalogsContract } from './catalog.ts';
+import { deviceChecksContract } from './device-checks.ts';
 import { geo } from './geo.ts';
 import { groupsContract } from './groups.ts';
 import { kiosksContract } from './kiosk.ts';
@@ -34,6 +35,7 @@ export const contract = {
   cashbox: cashboxContract,
   pins: pinsContract,
   outboxes: outboxesContract,
+  deviceChecks: deviceChecksContract,
   printing: printingContract,
   /**
    * The configuration that a browser needs before it connects (cluster and host null: this server's own real-time

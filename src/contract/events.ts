@@ -54,6 +54,7 @@ export const eventNames = [
   'gateway-updated',
   'cashbox-updated',
   'outbox-asked',
+  'device-checked',
 ] as const;
 export type EventName = (typeof eventNames)[number];
 

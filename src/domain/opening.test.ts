@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nextDayOpening, openingEnd, rangesOn } from './opening.ts';
+import { nextDayOpening, openingEnd, opensWithin, rangesOn } from './opening.ts';
 import type { DayHours, Weekday } from './time.ts';
 import { after, instant, isWithinHours, minutes, wallTime } from './time.ts';
 
@@ -14,6 +14,18 @@ const day = (day_idx: Weekday, ...ranges: readonly `${string}-${string}`[]): Day
   hours: ranges.map((r) => ({ from: r.slice(0, 5), to: r.slice(6) })),
 });
 const always: DayHours[] = ([1, 2, 3, 4, 5, 6, 7] as const).map((d) => day(d, '00:00-00:00'));
+
+describe('opensWithin: whether the hours begin soon', () => {
+  it.each([
+    ['2026-11-20T14:58:59.999Z', false],
+    ['2026-11-20T14:59:00Z', true],
+    ['2026-11-20T14:59:59.999Z', true],
+    ['2026-11-20T15:00:00Z', false],
+    ['2026-11-20T18:00:00Z', false],
+  ])('at %s: %s', (now, soon) => {
+    expect(opensWithin([day(5, '12:00-15:00')], at(now), ba, 60_000)).toBe(soon);
+  });
+});
 
 describe('openingEnd: when the hours that are running end (N-06, N-08)', () => {
   it.each([

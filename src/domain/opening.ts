@@ -1,4 +1,13 @@
-import { addDays, type DayHours, type Instant, instantOfWall, wallTime, weekdayOn } from './time.ts';
+import {
+  addDays,
+  after,
+  type DayHours,
+  type Instant,
+  instantOfWall,
+  isWithinHours,
+  wallTime,
+  weekdayOn,
+} from './time.ts';
 
 /** A time span in which the timetable says that the store is open. */
 interface Span {
@@ -37,6 +46,10 @@ function spansOf(days: readonly DayHours[], date: string, zone: string): Span[] 
     })
     .toSorted((one, other) => one.from - other.from);
 }
+
+/** The store is closed by its timetable and opens within `ms`. */
+export const opensWithin = (days: readonly DayHours[], at: Instant, zone: string, ms: number): boolean =>
+  !isWithinHours(days, at, zone) && isWithinHours(days, after(at, ms), zone);
 
 /**
  * When the opening hours that include `at` end. Adjacent and overlapping ranges count as one (N-06). Null: the store is

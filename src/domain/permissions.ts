@@ -74,6 +74,8 @@ const rules = {
   'ticket.manage': { scope: 'store', roles: admins, plans: anyPlan },
   'payout.manage': { scope: 'store', roles: admins, plans: anyPlan },
   'config.view': { scope: 'store', roles: admins, plans: anyPlan },
+  /** The last check of each device. */
+  'device.readChecks': { scope: 'store', roles: ['owner', 'manager'], plans: anyPlan },
   'invoice.create': { scope: 'store', roles: staff, plans: premium },
 } as const satisfies Record<string, Rule>;
 

@@ -16,6 +16,16 @@ export async function isPersisted(): Promise<boolean | null> {
   }
 }
 
+/** Bytes that this page may still store; null if the browser does not say. */
+export async function freeBytes(): Promise<number | null> {
+  try {
+    const { quota, usage } = await navigator.storage.estimate();
+    return quota === undefined || usage === undefined ? null : quota - usage;
+  } catch {
+    return null;
+  }
+}
+
 /** Deletes the pictures that the service worker caches: the first data to drop when the disk is full. */
 export async function dropPictures(): Promise<void> {
   try {

@@ -3,6 +3,7 @@ import { hashKey } from '@tanstack/react-query';
 import type { EventName } from '#contract/events.ts';
 import type { Listener } from '#contract/stores.ts';
 import type { FeedChange } from '#data/outbox/feeds.ts';
+import { tellCheck } from '#data/device-check/echo.ts';
 import { cashboxKey, showsCashbox, tellCashbox } from '#data/cashbox/cashbox-events.ts';
 import { tellCode, tellCodeRemoved, tellMapRemoved } from '#data/store/code-events.ts';
 import { refetchGroup } from '#data/groups/group-detail.ts';
@@ -113,6 +114,7 @@ const reactions = {
   'gateway-updated': refetchProfile,
   'cashbox-updated': cashboxChanged,
   'outbox-asked': tellNumbers,
+  'device-checked': (_storeId, { payload }) => tellCheck(payload),
 } satisfies Record<EventName, Reaction>;
 
 const isEvent = (name: string): name is EventName => Object.hasOwn(reactions, name);

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { settleStatusEdits, useStatusEdits } from '#data/store/status-edits.ts';
-import { askAboutStore, askForPermissions, useUiIntents } from '#data/device/ui-intents.ts';
+import { askAboutStore, useUiIntents } from '#data/device/ui-intents.ts';
 import { can } from '#domain/permissions.ts';
 import type { Store } from '#domain/store.ts';
 import { shippingDelay } from '#domain/store.ts';
@@ -9,9 +9,8 @@ import { failureSentences } from '#texts/errors.ts';
 import { Button } from '#ui/action/button.tsx';
 import { IconClock, IconInfo } from '#ui/icons.tsx';
 import { Notice } from '#ui/feedback/panels.tsx';
-import { Drawer, Overlay } from '#ui/overlay/overlay.tsx';
+import { Overlay } from '#ui/overlay/overlay.tsx';
 import { toast } from '#ui/toast/toast.ts';
-import { AppStatus } from './app-status.tsx';
 import { ClosingQuestion } from './closing-question.tsx';
 import { StatusEditor } from './status-editor.tsx';
 import styles from './status-editor.module.css';
@@ -23,7 +22,7 @@ const savedForMs = 3_000;
 
 const close = (): void => askAboutStore(null);
 
-/** The overlays of the store's status, loaded after the first paint (B5, B6, B8, B9). */
+/** The overlays of the store's status, loaded after the first paint (B5, B6, B8). */
 export function StatusPanels({ store }: { readonly store: Store }) {
   const about = useUiIntents((w) => w.about);
   const inView = useUiIntents((w) => w.statusInView);
@@ -38,9 +37,6 @@ export function StatusPanels({ store }: { readonly store: Store }) {
         <StatusLinks />
       </Overlay>
       {about === 'hours' ? <Timetable store={store} onClose={close} /> : null}
-      <Drawer open={about === 'app'} size="sm" title={statusTexts.app} onClose={close}>
-        <AppStatus onPermissions={() => askForPermissions(true)} />
-      </Drawer>
       {manages && autoclose !== null && isClosingAsked(store.status) ? (
         <ClosingQuestion key={autoclose} autoclose={autoclose} hidden={about === 'status' || inView} store={store} />
       ) : null}

@@ -3,6 +3,7 @@ import { useNow, useNetwork } from '#data/device/device.ts';
 import { editStatus, useStatusEdits } from '#data/store/status-edits.ts';
 import type { ServiceType, Store, StoreStatus } from '#domain/store.ts';
 import { enabledServices } from '#domain/store.ts';
+import { opensWithin } from '#domain/opening.ts';
 import { shouldBeOpen } from '#domain/store-status.ts';
 import { serviceLabels } from '#texts/order.ts';
 import { Button } from '#ui/action/button.tsx';
@@ -14,6 +15,8 @@ import { statusTexts } from './texts.ts';
 import styles from './store-notices.module.css';
 
 const lookEveryMs = 10_000;
+/** How long before the opening hours the check of the device is offered. */
+const openingNoticeMs = 60_000;
 
 /** What stopped while this page was open: the store or some services. */
 type Stopped =
@@ -37,6 +40,40 @@ interface StoreNoticesProps {
   readonly canOpen: boolean;
   /** The status that the page showed first: this bar loads later, and tells what stopped meanwhile. */
   readonly first: StoreStatus;
+}
+
+/** A minute before the shop opens, staff are asked to check their device; until they did, or hid it. */
+export function OpeningNotice({ store, onCheck }: { readonly store: Store; readonly onCheck: () => void }) {
+  const now = useNow(lookEveryMs);
+  const [shown, setShown] = useState<'no' | 'yes' | 'hidden'>('no');
+  if (opensWithin(store.hours, now, store.timezone, openingNoticeMs)) {
+    if (shown === 'no') setShown('yes');
+  } else if (shown === 'hidden') setShown('no');
+  if (shown !== 'yes') return null;
+  const hide = (): void => setShown('hidden');
+  return (
+    <section aria-label={statusTexts.opening} className={styles['notices']}>
+      <Notice
+        action={
+          <span className={styles['actions']}>
+            <Button
+              size="sm"
+              onClick={() => {
+                hide();
+                onCheck();
+              }}
+            >
+              {statusTexts.checkDevice}
+            </Button>
+            <IconButton icon={<IconClose size={20} />} label={statusTexts.dismiss} onClick={hide} />
+          </span>
+        }
+        tone="info"
+      >
+        {statusTexts.opensSoon}
+      </Notice>
+    </section>
+  );
 }
 
 /**

@@ -12,17 +12,23 @@ import { watchForScreensaver } from '#features/screensaver/idle-watch.ts';
 import { ShellKeys } from '#features/shell/keys/shell-keys.tsx';
 import type { StorePlaces } from '#features/shell/menu-entries.ts';
 import { ShellNotices } from '#features/shell/shell-notices.tsx';
-import { AppStatus } from '#features/store-status/app-status.tsx';
 import { StatusCard } from '#features/store-status/status-card.tsx';
 import { StatusPanels } from '#features/store-status/status-layer.tsx';
-import { StoreNotices } from '#features/store-status/store-notices.tsx';
-import { aboutStorePanels, askAboutStore, askForPermissions, useUiIntents } from '#data/device/ui-intents.ts';
+import { statusTexts } from '#features/store-status/texts.ts';
+import { OpeningNotice, StoreNotices } from '#features/store-status/store-notices.tsx';
+import { aboutStorePanels, askAboutStore, useUiIntents } from '#data/device/ui-intents.ts';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Drawer } from '#ui/overlay/overlay.tsx';
 import { tellMissing } from '#ui/toast/toast.ts';
 import { useStoreActions } from '#routes/-store-actions.ts';
 import { usePanelInAddress } from './-panel-in-address.ts';
 
 const PeoplePanels = lazy(async () => ({
   default: (await importWithRetry(() => import('./-people.tsx'), tellMissing)).PeoplePanels,
+}));
+
+const AppStatusPage = lazy(async () => ({
+  default: (await importWithRetry(() => import('./-app-status.tsx'), tellMissing)).AppStatusPage,
 }));
 
 const Guides = lazy(async () => ({
@@ -53,6 +59,9 @@ export function StatusLayer({
   return (
     <>
       <StatusPanels store={store} />
+      <Drawer open={about === 'app'} size="sm" title={statusTexts.app} onClose={() => askAboutStore(null)}>
+        <AppStatusCard store={store} />
+      </Drawer>
       {about === 'person' || about === 'pin' || asking ? (
         <Suspense>
           <PeoplePanels store={store} />
@@ -85,11 +94,16 @@ interface StatusNoticesProps {
 export const StatusNotices = ({ store, first }: StatusNoticesProps) => (
   <>
     <ShellNotices />
+    <OpeningNotice store={store} onCheck={() => askAboutStore('app')} />
     <StoreNotices canOpen={can('store.manage', store)} first={first} store={store} />
   </>
 );
 
-export const AppStatusCard = () => <AppStatus onPermissions={() => askForPermissions(true)} />;
+export const AppStatusCard = ({ store }: { readonly store: Store }) => (
+  <Suspense fallback={<Skeleton height={240} />}>
+    <AppStatusPage store={store} />
+  </Suspense>
+);
 
 /** The screensaver, after five minutes without a touch (O-07). A kitchen screen has none: its board stays visible. */
 function ScreensaverWhenIdle({ store }: { readonly store: Store }) {

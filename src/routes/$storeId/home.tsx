@@ -79,7 +79,7 @@ function HomeRoute() {
       <HomeSideColumn
         app={
           <Suspense>
-            <AppStatusCard />
+            <AppStatusCard store={profile.store} />
           </Suspense>
         }
         profile={profile}
