@@ -66,8 +66,9 @@ export function authChunk(module: string, graph: Graph): string | null {
   return parts.size > 1 && ofBoard === null && [...parts].some((id) => login.test(id)) ? 'auth' : null;
 }
 
-/** Lists of many rows, and the stepper of numbers: the first screens of a store do without them. */
-const laterParts = /tanstack.(react-virtual|virtual-core)|src.ui.stepper.number-stepper/;
+/** Lists of many rows, controls of forms, sound and printing: the first screens of a store do without them. */
+const laterParts =
+  /tanstack.(react-virtual|virtual-core)|src.ui.(stepper.number-stepper|form.(choice|search-box))|src.(data.(printing|alerts.(sound|alert-sounds))|platform.audio|domain.(printing|print-service|qz-calls|test-slip))/;
 
 /** `engine`: what opens a store, with the other modules that six parts need. */
 export function engineChunk(module: string, graph: Graph): string | null {

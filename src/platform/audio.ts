@@ -25,6 +25,8 @@ export interface Speaker {
 const gestures = ['pointerdown', 'pointerup', 'touchend', 'keydown', 'click'] as const;
 /** How long to wait for the sound to start or end before it counts as refused. */
 const patienceMs = 1_500;
+/** When a page that opened with a suspended sound asks for it again. */
+const resumeAfterMs = [0, 1_000, 4_000, 16_000] as const;
 const attackSeconds = 0.01;
 const silence = 0.0001;
 
@@ -78,6 +80,11 @@ function makeSpeaker(): Speaker {
     if (context.state === 'running') refused = false;
     tell();
   });
+  // A page may open with a suspended sound although its browser allows it. Where it does not, only a tap helps.
+  for (const ms of resumeAfterMs)
+    setTimeout(() => {
+      if (context.state === 'suspended') context.resume().catch(() => {});
+    }, ms);
   // A phone call or another app may stop the sound at any time: try to resume it at every tap.
   for (const name of gestures) addEventListener(name, unlock, { capture: true, passive: true });
 

@@ -21,8 +21,6 @@ export { default as IconUser } from '@tabler/icons-react/dist/esm/icons/IconUser
 export { default as IconPin } from '@tabler/icons-react/dist/esm/icons/IconPassword.mjs';
 export { default as IconCloudOff } from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
 export { default as IconCloudUpload } from '@tabler/icons-react/dist/esm/icons/IconCloudUpload.mjs';
-export { default as IconServer } from '@tabler/icons-react/dist/esm/icons/IconServer.mjs';
-export { default as IconBattery } from '@tabler/icons-react/dist/esm/icons/IconBattery3.mjs';
 export { default as IconCloudCheck } from '@tabler/icons-react/dist/esm/icons/IconCloudCheck.mjs';
 export { default as IconClock } from '@tabler/icons-react/dist/esm/icons/IconClock.mjs';
 export { default as IconLate } from '@tabler/icons-react/dist/esm/icons/IconClockExclamation.mjs';

@@ -39,7 +39,7 @@ export const deviceChecksQuery = (storeId: number) =>
 export type Reached = Pick<DeviceCheck, 'server' | 'clock' | 'realtime'>;
 
 /** Begins a check: measures the server's answer and clock, and waits up to 10 s for the event to come back. */
-export async function beginCheck(storeId: number): Promise<{ readonly id: string; readonly reached: Reached }> {
+export async function startCheck(storeId: number): Promise<{ readonly id: string; readonly reached: Reached }> {
   const id = newUuid();
   const echo = checkEcho(id, echoMs);
   const from = deviceClock.mono();

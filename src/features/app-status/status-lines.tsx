@@ -6,46 +6,23 @@ import { lookForAppUpdate, serverQueries } from '#data/api/server-facts.ts';
 import { useNetwork, useNow, useUpdates } from '#data/device/device.ts';
 import { usePendingWork } from '#data/orders/orders.ts';
 import { useFreshness } from '#data/store/freshness.ts';
-import { type CheckLine, checkLines, checkStateOf, type DeviceCheck } from '#domain/device-check.ts';
+import { type CheckLine, checkLines, checkStateOf, type CheckState, type DeviceCheck } from '#domain/device-check.ts';
 import { deviceClock } from '#platform/clock.ts';
 import { askToPersist } from '#platform/storage.ts';
 import { Button } from '#ui/action/button.tsx';
 import { DataAge } from '#ui/feedback/data-age.tsx';
-import {
-  IconBattery,
-  IconBell,
-  IconBoard,
-  IconCash,
-  IconClock,
-  IconCloudCheck,
-  IconCloudUpload,
-  IconDevice,
-  IconInfo,
-  IconPrinter,
-  IconRefresh,
-  IconServer,
-  IconSound,
-} from '#ui/icons.tsx';
+import { IconAlert, IconInfo, IconSuccess, IconWarning } from '#ui/icons.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import styles from './app-status.module.css';
 import { appTexts, fixes, lineNames, resultWords } from './texts.ts';
 
 const ageEveryMs = 10_000;
 
-const lineIcons: Readonly<Record<CheckLine, ReactNode>> = {
-  network: <IconCloudCheck size={22} />,
-  server: <IconServer size={22} />,
-  realtime: <IconRefresh size={22} />,
-  board: <IconBoard size={22} />,
-  unsent: <IconCloudUpload size={22} />,
-  sound: <IconSound size={22} />,
-  notifications: <IconBell size={22} />,
-  printers: <IconPrinter size={22} />,
-  clock: <IconClock size={22} />,
-  storage: <IconDevice size={22} />,
-  battery: <IconBattery size={22} />,
-  version: <IconInfo size={22} />,
-  register: <IconCash size={22} />,
+const stateIcons: Readonly<Record<CheckState, ReactNode>> = {
+  good: <IconSuccess size={22} />,
+  neutral: <IconInfo size={22} />,
+  warning: <IconWarning size={22} />,
+  bad: <IconAlert size={22} />,
 };
 
 /** Where the fixes of the lines lead. */
@@ -75,7 +52,7 @@ export function StatusLines({ results, onLookAgain, ...places }: StatusLinesProp
         const fix = wordOf(fixes, line, result);
         return (
           <li key={line} className={styles['line']} data-state={state}>
-            {lineIcons[line]}
+            {stateIcons[state]}
             <span className={styles['words']}>
               <span className={styles['name']}>{lineNames[line]}</span>
               <b className={styles['word']}>{word[line] ?? wordOf(resultWords, line, result)}</b>

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { playAlertSound, useSound } from '#data/alerts/sound.ts';
 import { lookForAppUpdate } from '#data/api/server-facts.ts';
-import { beginCheck, keepCheck } from '#data/device-check/device-check.ts';
+import { startCheck, keepCheck } from '#data/device-check/device-check.ts';
 import { printerConfigs } from '#data/printing/printer-configs.ts';
 import { printLocally } from '#data/printing/print-service.ts';
 import type { CheckResult, DeviceCheck } from '#domain/device-check.ts';
@@ -50,7 +50,7 @@ export function useDeviceCheck(store: Store, live: DeviceCheck): RunningCheck {
   const start = async (): Promise<void> => {
     setState({ ...atStart, phase: 'running' });
     const [{ id, reached }, sound, printers, version] = await Promise.all([
-      beginCheck(store.id),
+      startCheck(store.id),
       trySound(),
       tryPrinters(store),
       lookForAppUpdate().then(
