@@ -68,7 +68,7 @@ export function authChunk(module: string, graph: Graph): string | null {
 
 /** Lists of many rows, controls of forms, sound and printing: the first screens of a store do without them. */
 const laterParts =
-  /tanstack.(react-virtual|virtual-core)|src.ui.(stepper.number-stepper|form.(choice|search-box))|src.(data.(printing|alerts.(sound|alert-sounds))|platform.audio|domain.(printing|print-service|qz-calls|test-slip))/;
+  /tanstack.(react-virtual|virtual-core)|src.ui.(stepper.number-stepper|form.(choice|search-box))|src.(data.(printing.(?!print-events)|alerts.(sound|alert-sounds))|platform.audio|domain.(print|paper|qz-calls|test-slip)|texts.print|features.printing)/;
 
 /** `engine`: what opens a store, with the other modules that six parts need. */
 export function engineChunk(module: string, graph: Graph): string | null {

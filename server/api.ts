@@ -24,6 +24,7 @@ import { deviceChecksRoutes } from './modules/device-checks/device-checks-routes
 import { outboxesRoutes } from './modules/outboxes/outboxes-routes.ts';
 import { payoutsRoutes } from './modules/payouts/payouts-routes.ts';
 import { printJobsRoutes } from './modules/printing/print-jobs-routes.ts';
+import { printSlipsRoutes } from './modules/printing/slips-routes.ts';
 import { printPointsRoutes } from './modules/printing/print-points-routes.ts';
 import { profileRoutes } from './modules/profile/profile-routes.ts';
 import { storesRoutes } from './modules/stores/stores-routes.ts';
@@ -58,7 +59,7 @@ export function buildRouter(deps: Deps, charging: Charging): Router<typeof contr
       pins: pinRoutes,
       outboxes: outboxesRoutes,
       deviceChecks: deviceChecksRoutes,
-      printing: { ...printPointsRoutes, ...printJobsRoutes },
+      printing: { ...printPointsRoutes, ...printJobsRoutes, ...printSlipsRoutes },
       config: publicProcedures.config.handler(
         ({
           context: {

@@ -73,6 +73,7 @@ const requests: Readonly<Record<string, () => readonly string[]>> = {
   '/store/{store_id}/cashbox/{id}/report/pdf': () => ['/store/1/cashbox/1/report/pdf'],
   '/store/{store_id}/config/printpoint': () => ['/store/1/config/printpoint'],
   '/store/{store_id}/config/printpoint/{id}/jobs': () => ['/store/1/config/printpoint/1/jobs'],
+  '/store/{store_id}/printing/unprinted': () => ['/store/1/printing/unprinted'],
   '/store/{store_id}/assemblies': () => ['/store/1/assemblies'],
   '/store/{store_id}/device-checks': () => ['/store/1/device-checks'],
   '/printing/certificate': () => ['/printing/certificate'],

@@ -15,7 +15,7 @@ import { openedCashbox } from '#server/testing/cashboxes.ts';
 import { pairedScreen } from '#server/testing/kiosks.ts';
 import { panelKey } from '#server/testing/panel.ts';
 import { rememberPeople } from '#server/testing/people.ts';
-import { printJobId, printPointId, printPointIn } from '#server/testing/printing.ts';
+import { printJobId, printPointId, printPointIn, printSlipId } from '#server/testing/printing.ts';
 import { type Endpoint, endpoints, exampleBody } from '#server/testing/procedures.ts';
 import { readCreated } from '#server/testing/read.ts';
 import { buildSubmission, sendOrder } from '#server/testing/submissions.ts';
@@ -158,6 +158,7 @@ beforeAll(async () => {
     cashbox: numbers(await openedCashbox(server, ours), await openedCashbox(server, others, 'gabi')),
     printpoint: numbers(printPointId(ours), printPointId(others)),
     jobs: { own: printJobId(ours), foreign: printJobId(others), missing: randomUUID() },
+    slips: numbers(printSlipId(ours), printSlipId(others)),
     print: { own: 'summary', foreign: 'summary', missing: 'summary' },
     devices: uuid,
     pairings: uuid,

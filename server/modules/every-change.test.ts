@@ -7,7 +7,7 @@ import { payouts, tickets } from '#server/db/schema/support.ts';
 import { storeEvents } from '#server/db/schema/sync.ts';
 import { cashboxCalls, paidInCash } from '#server/testing/cashboxes.ts';
 import { startedPayment } from '#server/testing/payments.ts';
-import { printJobId, printPointId, printPointIn } from '#server/testing/printing.ts';
+import { printJobId, printPointId, printPointIn, printSlipId } from '#server/testing/printing.ts';
 import { endpoints, exampleBody } from '#server/testing/procedures.ts';
 import { readCreated } from '#server/testing/read.ts';
 import { buildSubmission, sendOrder } from '#server/testing/submissions.ts';
@@ -50,6 +50,8 @@ const told: Readonly<Record<string, readonly string[]>> = {
   'printing.group': [`store printpoint-${printPointId(1)}`],
   'printing.cashbox': [`store printpoint-${printPointId(1)}`],
   'printing.end': [`store printpoint-${printPointId(1)}`],
+  'printing.endSlip': ['admin print-updated'],
+  'printing.settle': ['admin print-updated'],
   'groups.open': ['store code-updated', 'store order-group-created'],
   'groups.save': ['store order-group-updated'],
   'groups.changeCode': ['store code-updated', 'store code-updated', 'store order-group-updated'],
@@ -79,6 +81,8 @@ it('knows every call that changes an entity of a store (Q-10)', () => {
     'printing.savePoint',
     'printing.lease',
     'printing.sending',
+    // Its end is told.
+    'printing.claim',
     'printing.sign',
   ]);
 });
@@ -120,6 +124,7 @@ it.each(changes.filter(({ name }) => name in told))('$name emits its events, eac
     path
       .replace('{store_id}', '1')
       .replace('{job}', printJobId(1))
+      .replace('{slip_id}', String(printSlipId(1)))
       .replace('{kind}', 'summary')
       .replace('printpoint/{id}', `printpoint/${printPointId(1)}`)
       .replace('{id}', String(register ?? (group || order.id)))

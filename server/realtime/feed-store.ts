@@ -29,6 +29,7 @@ const keptTypes: ReadonlySet<string> = new Set([
   'payment',
   'cashbox',
   'print-job',
+  'print',
 ]);
 
 /** What /changes cannot read again: it sends the payload that is stored with the event. */

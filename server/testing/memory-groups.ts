@@ -135,6 +135,7 @@ export function memoryGroups(state: TablesState, call: CommandCall): GroupReposi
       shop.orders.set(id, { ...from, ...part, lines: [...part.lines], ...own });
       return Promise.resolve(id);
     },
+    followPrinted: () => Promise.resolve(),
     // The row stays, so that the next order gets another id.
     removeOrder(id) {
       setOrder(id, { order_group_id: null });

@@ -100,6 +100,8 @@ export function exampleBody(
     'printing.lease': { lease: 1 },
     'printing.sending': { lease: 1, sha256: '0'.repeat(64) },
     'printing.end': { lease: 1, outcome: 'failed' },
+    'printing.claim': { order_id: order, kind: 'commander', hand: true, value: 'Caja', assemblies: {} },
+    'printing.endSlip': { outcome: 'failed' },
     'printing.sign': { call: 'printers.getDefault', timestamp: testStart },
     'kiosks.startPairing': { device: 'Chrome en Linux' },
     'kiosks.pairingToken': { id: '01939b1e-0000-7000-8000-000000000001', secret: 'x'.repeat(43) },

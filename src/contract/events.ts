@@ -55,6 +55,7 @@ export const eventNames = [
   'cashbox-updated',
   'outbox-asked',
   'device-checked',
+  'print-updated',
 ] as const;
 export type EventName = (typeof eventNames)[number];
 

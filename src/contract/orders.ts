@@ -24,7 +24,7 @@ import { procedure } from './procedure.ts';
 
 const lineAdditional = z.object({ id, name: z.string(), quantity: z.int(), price: positiveDecimal });
 
-const line = z.object({
+export const orderLine = z.object({
   id,
   name: z.string(),
   quantity: z.int(),
@@ -91,7 +91,7 @@ export const order = z.object({
   comments: z.nullable(z.string()),
   address: z.nullable(address),
   coordinates: z.nullable(geolocation),
-  items: z.array(line),
+  items: z.array(orderLine),
   order_detail: z.array(detailRow),
   payments: z.array(payment),
   shipping: z.nullable(

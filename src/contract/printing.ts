@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
+import { slipChanges } from '#domain/comanda-ledger.ts';
+import { orderPapers } from '#domain/paper/kinds.ts';
+import { unprintedReasons } from '#domain/unprinted.ts';
 import { printedTypes, printerKinds } from '#domain/printing.ts';
 import { printJobStates, printOutcomes } from '#domain/print-jobs.ts';
 import { printerNameMaxChars, printersMax, printPointNameChars } from '#domain/limits.ts';
 import { cashbox } from './cashbox.ts';
 import { id, pathId, requiredText, text, timestamp, uuid } from './fields.ts';
 import { orderGroup } from './groups.ts';
-import { order } from './orders.ts';
+import { order, orderLine } from './orders.ts';
 import { procedure } from './procedure.ts';
 
 const printerKind = z.enum(printerKinds);
@@ -21,6 +24,8 @@ export const printPoint = z.object({
   printers: z.array(z.string()),
   /** It is the device of the request (X-Device, else the session). */
   own: z.boolean(),
+  /** It prints comandas by itself. */
+  automatic: z.boolean(),
 });
 
 const printPointFields = {
@@ -28,6 +33,7 @@ const printPointFields = {
   shared: zeroOrOne,
   types: z.array(printerKind).check(z.maxLength(printerKinds.length)),
   printers: z.optional(z.array(requiredText(printerNameMaxChars)).check(z.maxLength(printersMax))),
+  automatic: z.optional(z.boolean()),
 };
 
 /** P-21: a section of the kitchen. */
@@ -45,6 +51,36 @@ export const printJob = z.object({
   /** Why it failed, in the words of whoever printed. */
   error: z.nullable(z.string()),
 });
+
+/** A slip of an order that its computer may print once, which has this permission from now on (decision 040). */
+export const printSlip = z.object({
+  id,
+  printer: z.string(),
+  kind: z.enum(orderPapers),
+  change: z.enum(slipChanges),
+  /** Counts the slips of the order. */
+  revision: z.int(),
+  /** That a person asked for it again; null: its first print. */
+  reprint: z.nullable(z.object({ count: z.int(), by: z.string() })),
+  /** The table that the kitchen's paper names; of a change of table only. */
+  place_from: z.nullable(z.string()),
+  /** With the units that the slip tells; of a summary none. */
+  lines: z.array(orderLine),
+});
+
+/** An order that should be on paper and is not, or perhaps not. */
+export const unprinted = z.object({
+  order_id: id,
+  kind: z.enum(orderPapers),
+  reason: z.enum(unprintedReasons),
+  /** The printer that failed; null: none was reached. */
+  printer: z.nullable(z.string()),
+  /** The name of the print point; null: any. */
+  printpoint: z.nullable(z.string()),
+  since: timestamp,
+});
+
+const printerName = requiredText(printerNameMaxChars);
 
 const storePath = { store_id: pathId };
 const pointPath = { ...storePath, id: pathId };
@@ -96,6 +132,39 @@ export const printingContract = {
   ),
   end: procedure('slip.print', 'DELETE', `${points}/{id}/jobs/{job}`, 'A job has ended', 204).input(
     z.object({ ...jobPath, lease, outcome: z.enum(printOutcomes), error: z.optional(text(500)) }),
+  ),
+  /**
+   * Idempotency-Key. Gives this device the permission to print what is due of an order on its printers, each line once;
+   * nothing due: no slips. With `hand` a person asks: what failed is given again, else a repeat that says so. `job`: the
+   * job that asks. Errors: not_found unless the device is the print point; validation for a printer that it has not.
+   */
+  claim: procedure('slip.print', 'POST', `${points}/{id}/slips`, 'Claim what is to be printed of an order')
+    .input(
+      z.object({
+        ...pointPath,
+        order_id: id,
+        kind: z.enum(orderPapers),
+        hand: z.boolean(),
+        job: z.optional(uuid),
+        value: printerName,
+        assemblies: z.record(z.string().check(z.regex(/^[1-9]\d{0,9}$/)), printerName),
+      }),
+    )
+    .output(z.object({ order, slips: z.array(printSlip) })),
+  endSlip: procedure(
+    'slip.print',
+    'PATCH',
+    `${points}/{id}/slips/{slip_id}`,
+    'A slip was sent to its printer',
+    204,
+  ).input(z.object({ ...pointPath, slip_id: pathId, outcome: z.enum(printOutcomes), error: z.optional(text(500)) })),
+  /** Orders of the last 12 hours, one row each. */
+  unprinted: procedure('slip.print', 'GET', '/store/{store_id}/printing/unprinted', 'Orders that are not on paper')
+    .input(z.object(storePath))
+    .output(z.array(unprinted)),
+  /** A person says that whoever needs the order has it. */
+  settle: procedure('slip.print', 'POST', '/store/{store_id}/orders/{id}/print/settled', 'An order is told', 204).input(
+    z.object(pointPath),
   ),
   /** text/plain: the PEM that QZ Tray shows and trusts. */
   certificate: procedure('user', 'GET', '/printing/certificate', 'Certificate for QZ Tray').output(z.file()),

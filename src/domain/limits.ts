@@ -120,6 +120,22 @@ export const printJobLifeMs = 600_000;
 export const printJobLeaseMs = 30_000;
 /** Longer after the end of its lease, whoever was sending is taken for gone. */
 export const printJobSilenceMs = 30_000;
+/** Longer after its bytes were about to leave, a slip without a report is unknown. */
+export const slipSilenceMs = 60_000;
+/** An accepted order without a comanda raises its hand after this long, where a computer prints comandas by itself. */
+export const comandaLateMs = 60_000;
+/** Automatic printing waits, so that an undone change prints nothing (P-34). */
+export const automaticPrintMs = 1_500;
+/** Older orders do not print by themselves (N-34). */
+export const automaticPrintMaxAgeMs = 43_200_000;
+/** A computer that prints looks for QZ Tray, and for jobs that it did not hear of, so often. */
+export const printServiceRetryMs = 30_000;
+/** How long a page says that QZ Tray is down (P-44). */
+export const printServiceNoticeMs = 10_000;
+/** How often a board asks which orders are not on paper, besides their events. */
+export const unprintedRefreshMs = 60_000;
+/** Entries of each history of automatic printing (P-35). */
+export const printHistoryMax = 1_000;
 /** The largest call that is signed (docs/threats.md T1). */
 export const qzRequestBytes = 65_536;
 /** How wrong the clock of a computer that prints may be. */

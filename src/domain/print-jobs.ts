@@ -16,6 +16,18 @@ export const openJobStates = ['queued', 'leased', 'sending'] as const satisfies 
 export const printOutcomes = ['accepted', 'failed', 'unknown'] as const satisfies readonly PrintJobState[];
 export type PrintOutcome = (typeof printOutcomes)[number];
 
+/** A slip of the ledger begins where its bytes are about to leave. */
+export type SlipState = 'sending' | PrintOutcome;
+
+/**
+ * The state of a slip at which a computer reports; null: it had already ended so. Only a failed one is sent again, by a
+ * person; what ended as accepted stays so.
+ */
+export function endSlip(state: SlipState, outcome: PrintOutcome): Result<PrintOutcome | null> {
+  if (state === outcome) return ok(null);
+  return state === 'sending' || state === 'unknown' ? ok(outcome) : fail('conflict');
+}
+
 /** A job sent to a print point, as far as its rules look at it. */
 export interface PrintTurn {
   readonly state: PrintJobState;

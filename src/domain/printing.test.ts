@@ -20,6 +20,7 @@ const point = (id: number, more: Partial<PrintPoint> = {}): PrintPoint => ({
   types: ['commander', 'rejected', 'cashbox'],
   printers: [],
   own: false,
+  automatic: false,
   ...more,
 });
 

@@ -23,6 +23,8 @@ export interface PrintPoint {
   readonly printers: readonly string[];
   /** It is the device that asks. */
   readonly own: boolean;
+  /** It prints comandas by itself. */
+  readonly automatic: boolean;
 }
 
 /** The first problem of a print point's name (P-18); null: it is fine. */

@@ -11,6 +11,7 @@ import { floorMapQuery } from '#data/store/floor-maps.ts';
 import { tellMessage } from '#data/store/messages.ts';
 import { refetchPayments, tellPaymentResolved } from '#data/paying/payment-events.ts';
 import { refetchPayouts, tellPayout } from '#data/payouts/payouts.ts';
+import { tellPrintEvent } from '#data/printing/print-events.ts';
 import { queryClient } from '#data/api/query-client.ts';
 import { tellNumbers } from '#data/outbox/store-engine.ts';
 import { tellClosing, tellStatus } from '#data/store/status-events.ts';
@@ -115,13 +116,15 @@ const reactions = {
   'cashbox-updated': cashboxChanged,
   'outbox-asked': tellNumbers,
   'device-checked': (_storeId, { payload }) => tellCheck(payload),
+  'print-updated': (_storeId, { name, payload }) => tellPrintEvent(name, payload),
 } satisfies Record<EventName, Reaction>;
 
 const isEvent = (name: string): name is EventName => Object.hasOwn(reactions, name);
 
-/** Runs the reaction to an event. Ignores unknown events. */
+/** Runs the reaction to an event; each print point has one of its own name. Ignores unknown events. */
 export function react(storeId: number, change: FeedChange): void {
   if (isEvent(change.name)) reactions[change.name](storeId, change);
+  else tellPrintEvent(change.name, change.payload);
 }
 
 /** Runs the reaction to an event of the public channel, whose payload names the stores that it is about. */

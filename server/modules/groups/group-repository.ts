@@ -9,6 +9,7 @@ import type { groupMoves, orderGroups, StoredLine } from '#server/db/schema/orde
 import type { OrderRepository } from '#server/modules/orders/order-repository.ts';
 import type { OrderRow } from '#server/modules/orders/order-rows.ts';
 import type { GroupEvent } from '#server/realtime/announce.ts';
+import type { FollowedLine } from './printed-lines-store.ts';
 
 export type GroupRow = typeof orderGroups.$inferSelect;
 export type MoveRow = typeof groupMoves.$inferSelect;
@@ -67,6 +68,8 @@ export interface GroupRepository {
   moveOrder(order: Pick<OrderRow, 'id' | 'lines'>, to: Pick<GroupRow, 'id' | 'code_id'>): Promise<void>;
   /** Stores lines of an order as an order of their own at another table, in the same status. Returns its id. */
   splitOrder(from: OrderRow, part: MovableOrder<StoredLine>, to: Pick<GroupRow, 'id' | 'code_id'>): Promise<number>;
+  /** What the kitchen has on paper of these lines goes with them. */
+  followPrinted(to: number, lines: readonly FollowedLine[]): Promise<void>;
   /** Deletes an order whose lines went back. */
   removeOrder(id: number): Promise<void>;
   /** Moves these payments, or all, from one group to another. Returns the ids of those that went. */

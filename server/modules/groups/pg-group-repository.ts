@@ -19,6 +19,7 @@ import {
   splitOrder,
   takeRows,
 } from './moves-store.ts';
+import { followLines } from './printed-lines-store.ts';
 import { groupOfUid, insertGroup, isOccupied, lockGroup, loadGroup, updateGroup, staffHead } from './groups-store.ts';
 
 /** The groups of one store in PostgreSQL, inside the transaction that decides a command. */
@@ -52,6 +53,7 @@ export const pgGroupRepository =
       rows: (count) => takeRows(tx, count),
       moveOrder: (order, to) => moveOrderToGroup(tx, storeId, order, { to, at: now }),
       splitOrder: (from, part, to) => splitOrder(tx, storeId, from, { part, to, at: now, uid: randomUUID() }),
+      followPrinted: (to, lines) => followLines(tx, storeId, { to, lines }),
 
       async removeOrder(id) {
         const order = await orders.read(id);

@@ -27,7 +27,7 @@ export type AcceptedOrder = Omit<
   readonly status_at?: OrderRow['status_at'];
 };
 
-const lineOf = ({ row: _row, additionals, ...line }: StoredLine): OrderLine => ({
+export const orderLineOf = ({ row: _row, additionals, ...line }: StoredLine): OrderLine => ({
   ...line,
   additionals: additionals.map(({ row: _number, ...additional }) => additional),
 });
@@ -93,5 +93,5 @@ export function orderOf(row: OrderRow, joined: Pick<Order, 'code' | 'user' | 'se
     status_at: _movedAt,
     ...own
   } = row;
-  return { ...own, ...joined, items: lines.map(lineOf), order_detail: lines.flatMap(detailOf) };
+  return { ...own, ...joined, items: lines.map(orderLineOf), order_detail: lines.flatMap(detailOf) };
 }

@@ -11,6 +11,7 @@ import type { Tx } from '#server/db/database.ts';
 import { printJobs } from '#server/db/schema/printing.ts';
 import type { Deps } from '#server/deps.ts';
 import { pgFeeds } from '#server/realtime/feed-store.ts';
+import { settlePrintSlips } from './slips-store.ts';
 
 export type PrintJobRow = typeof printJobs.$inferSelect;
 
@@ -119,8 +120,10 @@ export async function settlePrintJobs({ db, clock }: Pick<Deps, 'db' | 'clock'>)
   }
 }
 
-/** Settles jobs every 5 s. Returns what stops it. */
+/** Settles jobs and slips every 5 s. Returns what stops it. */
 export const watchPrintJobs = (deps: Pick<Deps, 'db' | 'clock' | 'log'>): (() => void) =>
   deps.clock.every(settleEveryMs, () => {
-    settlePrintJobs(deps).catch((error: unknown) => deps.log.error('settling print jobs failed', error));
+    Promise.all([settlePrintJobs(deps), settlePrintSlips(deps)]).catch((error: unknown) =>
+      deps.log.error('settling print jobs failed', error),
+    );
   });

@@ -9,7 +9,7 @@ import { printJob } from '#contract/printing.ts';
 import { printJobs, printPoints } from '#server/db/schema/printing.ts';
 import { settlePrintJobs } from '#server/modules/printing/print-jobs-store.ts';
 import type { Person } from '#server/seed/people.ts';
-import { openedCashbox } from '#server/testing/cashboxes.ts';
+import { cashboxIn, openedCashbox } from '#server/testing/cashboxes.ts';
 import { printPointId, printPointIn } from '#server/testing/printing.ts';
 import { readCreated, readError, readFeed } from '#server/testing/read.ts';
 import { sendOrder } from '#server/testing/submissions.ts';
@@ -115,6 +115,51 @@ describe('sending a print', () => {
     await printPointIn(server, 5);
     expect((await print(`orders/${orderId}/print/summary`, body)).status).toBe(status);
     expect(await jobs()).toEqual([]);
+  });
+
+  it('the calls of orders, groups and the register take the same body; the register prints too (Q-11, X-45)', async () => {
+    const group = await openedGroup(server, 1);
+    const register = await cashboxIn(server, 1, 'open');
+    const whats = [
+      `orders/${orderId}/print/summary`,
+      `orders/${orderId}/print/commander`,
+      `orders/${orderId}/print/rejected`,
+      `orderGroups/${group}/print/summary`,
+      `cashbox/${register}/print`,
+    ];
+    const wrong = [{ printpoint_id: 'x' }, { current_printpoint_id: 0 }, { printpoint_id: 1.5 }];
+    for (const what of whats) {
+      const body = { printpoint_id: point, current_printpoint_id: point };
+      expect([what, (await print(what, body)).status]).toEqual([what, 200]);
+      expect([what, (await print(what, {})).status]).toEqual([what, 200]);
+      for (const bad of wrong) expect([what, bad, (await print(what, bad)).status]).toEqual([what, bad, 422]);
+    }
+    expect((await jobs()).map((j) => `${j.kind} ${j.payable_type} ${j.payable_id}`).toSorted()).toEqual([
+      `cashbox cashbox ${register}`,
+      `commander order ${orderId}`,
+      `rejected order ${orderId}`,
+      `summary order ${orderId}`,
+      `summary orderGroup ${group}`,
+    ]);
+  });
+
+  it('emits the event of the print point that it is for, and no other (R-25)', async () => {
+    const others = await server.db.direct
+      .insert(printPoints)
+      .values({
+        store_id: 1,
+        name: 'Cocina',
+        shared: true,
+        types: ['summary'],
+        printers: [],
+        device_id: randomUUID(),
+        created_at: server.clock.now(),
+      })
+      .returning();
+    expect(others).toHaveLength(1);
+    const job = await sent();
+    const { changes } = readFeed(await server.ask('diego', `/store/1/changes?since=${head}`));
+    expect(changes.map((c) => [c.name, z.parse(printJob, c.payload).id])).toEqual([[`printpoint-${point}`, job]]);
   });
 
   it('a print point that does not take the kind refuses it, and one that is not shared is a missing one', async () => {

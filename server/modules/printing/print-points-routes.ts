@@ -33,7 +33,7 @@ export const printDeviceOf = ({ request, actor }: Pick<StoreContext, 'request' |
   uuidHeader(request.headers, 'x-device') ?? actor.sessionId;
 
 /** What the audit keeps of a print point. */
-const auditedPoint = ({ name, shared, types, printers }: PrintPoint) => ({ name, shared, types, printers });
+const auditedPoint = ({ id: _id, own: _own, ...point }: PrintPoint) => point;
 
 type Fields = z.infer<(typeof printingContract.addPoint)['~orpc']['inputSchema'] & {}>;
 
@@ -83,9 +83,10 @@ export const printPointsRoutes = {
     return deps.db.store(storeId, 'write', async (tx) => {
       const before = await findPrintPoint(tx, storeId, id, device);
       if (!before) throw refusal({ code: 'not_found' });
-      const saved = await updatePrintPoint(tx, storeId, id, fields, device);
+      const at = deps.clock.now();
+      const saved = await updatePrintPoint(tx, storeId, id, fields, { device, at });
       const what = { action: 'printpoint.save', entity: 'printpoint', entityId: id, before: auditedPoint(before) };
-      appendAudit(tx, { storeId, actor, ...what, after: auditedPoint(saved), command: null, at: deps.clock.now() });
+      appendAudit(tx, { storeId, actor, ...what, after: auditedPoint(saved), command: null, at });
       return written(saved);
     });
   }),

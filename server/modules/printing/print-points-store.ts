@@ -1,8 +1,9 @@
-import { and, asc, eq, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { PrintPoint, PrinterKind } from '#domain/printing.ts';
-import type { Instant } from '#domain/time.ts';
+import { type Instant, isoFromInstant } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
 import { printPoints } from '#server/db/schema/printing.ts';
+import { items } from '#server/db/schema/catalog.ts';
 import { assemblies } from '#server/db/schema/stores.ts';
 
 type PrintPointRow = typeof printPoints.$inferSelect;
@@ -14,15 +15,21 @@ export interface PrintPointFields {
   readonly types: readonly PrinterKind[];
   /** Absent: as they were. */
   readonly printers?: readonly string[] | undefined;
+  /** Whether it prints comandas by itself from now on. Absent: as it was. */
+  readonly automatic?: boolean | undefined;
 }
 
-const pointOf = ({ id, name, shared, types, printers, device_id }: PrintPointRow, device: string): PrintPoint => ({
+const pointOf = (
+  { id, name, shared, types, printers, device_id, automatic_since }: PrintPointRow,
+  device: string,
+): PrintPoint => ({
   id,
   name,
   shared: shared ? 1 : 0,
   types,
   printers,
   own: device_id === device,
+  automatic: automatic_since !== null,
 });
 
 /** What a device may see: the shared ones and its own. */
@@ -58,6 +65,16 @@ const columnsOf = ({ name, shared, types, printers }: PrintPointFields) => ({
   ...(printers && { printers: [...new Set(printers)] }),
 });
 
+/** The moment at which it was switched on stays. */
+const automaticSince = ({ automatic }: PrintPointFields, at: Instant) =>
+  automatic === undefined
+    ? {}
+    : {
+        automatic_since: automatic
+          ? sql`coalesce(${printPoints.automatic_since}, ${isoFromInstant(at)}::timestamptz)`
+          : null,
+      };
+
 /** null: the device is a print point already. */
 export async function insertPrintPoint(
   tx: Tx,
@@ -67,7 +84,14 @@ export async function insertPrintPoint(
 ): Promise<PrintPoint | null> {
   const [row] = await tx
     .insert(printPoints)
-    .values({ printers: [], ...columnsOf(fields), store_id: storeId, device_id: device, created_at: at })
+    .values({
+      printers: [],
+      ...columnsOf(fields),
+      automatic_since: fields.automatic === true ? at : null,
+      store_id: storeId,
+      device_id: device,
+      created_at: at,
+    })
     .onConflictDoNothing()
     .returning();
   return row ? pointOf(row, device) : null;
@@ -78,11 +102,11 @@ export async function updatePrintPoint(
   storeId: number,
   id: number,
   fields: PrintPointFields,
-  device: string,
+  { device, at }: { readonly device: string; readonly at: Instant },
 ): Promise<PrintPoint> {
   const [row] = await tx
     .update(printPoints)
-    .set(columnsOf(fields))
+    .set({ ...columnsOf(fields), ...automaticSince(fields, at) })
     .where(and(seenBy(storeId, device), eq(printPoints.id, id)))
     .returning();
   if (!row) throw new Error(`print point ${id} is gone`);
@@ -95,3 +119,12 @@ export const readAssemblies = (tx: Tx, storeId: number): Promise<{ id: number; n
     .from(assemblies)
     .where(eq(assemblies.store_id, storeId))
     .orderBy(asc(assemblies.id));
+
+/** The section of the kitchen that makes each of these products; those without one are left out. */
+export async function assembliesOf(tx: Tx, storeId: number, itemIds: readonly number[]): Promise<Map<number, number>> {
+  const rows = await tx
+    .select({ id: items.id, section: items.assembly_id })
+    .from(items)
+    .where(and(eq(items.store_id, storeId), inArray(items.id, [...itemIds]), isNotNull(items.assembly_id)));
+  return new Map(rows.flatMap(({ id, section }) => (section === null ? [] : [[id, section] as const])));
+}

@@ -42,7 +42,7 @@ describe('print points (G4)', () => {
     const made = await add(fields);
     expect(made.status).toBe(201);
     const point = read(made);
-    expect(point).toEqual({ ...fields, id: point.id, own: true });
+    expect(point).toEqual({ ...fields, id: point.id, own: true, automatic: false });
     expect(await list(counter)).toEqual([point]);
     const saved = await save(point.id, { id: point.id, name: 'Barra', shared: 0, types: ['cashbox', 'cashbox'] });
     expect(read(saved)).toEqual({ ...point, name: 'Barra', shared: 0, types: ['cashbox'] });
@@ -63,7 +63,7 @@ describe('print points (G4)', () => {
     expect(await list(tablet)).toEqual([]);
     expect((await save(own.id, fields, tablet)).status).toBe(404);
     await save(own.id, fields);
-    expect(await list(tablet)).toEqual([{ ...fields, id: own.id, own: false }]);
+    expect(await list(tablet)).toEqual([{ ...fields, id: own.id, own: false, automatic: false }]);
   });
 
   it('a device is one print point at most; a repeat of the same key is the same one', async () => {

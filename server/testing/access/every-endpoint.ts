@@ -9,7 +9,7 @@ import type { Person } from '#server/seed/people.ts';
 import { cashboxIn, paidInCash } from '#server/testing/cashboxes.ts';
 import { pairedScreen, waitingScreen } from '#server/testing/kiosks.ts';
 import { startedPayment } from '#server/testing/payments.ts';
-import { printJobId, printPointId, printPointIn } from '#server/testing/printing.ts';
+import { printJobId, printPointId, printPointIn, printSlipId } from '#server/testing/printing.ts';
 import { type Endpoint, exampleBody } from '#server/testing/procedures.ts';
 import { readCreated } from '#server/testing/read.ts';
 import { buildSubmission } from '#server/testing/submissions.ts';
@@ -112,6 +112,7 @@ async function callEndpoint(
     .replace('{store_id}', String(store))
     .replace('{id}', endpoint.path.includes('/catalog/') ? catalogId : String(id))
     .replace('{job}', printJobId(store))
+    .replace('{slip_id}', String(printSlipId(store)))
     .replace('{kind}', 'summary')
     // The demo's ids: La Esquina has one of each.
     .replace(/\{(ticket|payout|map)_id\}/, '1')

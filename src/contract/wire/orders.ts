@@ -14,13 +14,7 @@ export function readOrder({ coordinates: _coordinates, ...wire }: WireOrder, cur
   return {
     ...wire,
     ...readAmounts(wire, amount),
-    items: wire.items.map((l): OrderLine => ({
-      ...l,
-      unit_price: amount(l.unit_price),
-      discount: amount(l.discount),
-      price: amount(l.price),
-      additionals: l.additionals.map((a) => ({ ...a, price: amount(a.price) })),
-    })),
+    items: wire.items.map((l) => readOrderLine(l, currency)),
     order_detail: wire.order_detail.map((r) => readDetailRow(r, currency)),
     payments: wire.payments.map((p) => readPayment(p, currency)),
     promocodes: wire.promocodes.map((p) => readPromocode(p, currency)),
@@ -41,13 +35,7 @@ export function writeOrder(order: Order, currency: Currency): WireOrder {
     number: order.number,
     coordinates: order.address?.geolocation ?? null,
     user: order.user && { ...order.user, orders_resume: order.user.orders_resume ?? null },
-    items: order.items.map((l) => ({
-      ...l,
-      unit_price: amount(l.unit_price),
-      discount: amount(l.discount),
-      price: amount(l.price),
-      additionals: l.additionals.map((a) => ({ ...a, price: amount(a.price) })),
-    })),
+    items: order.items.map((l) => writeOrderLine(l, currency)),
     order_detail: order.order_detail.map((r) => writeDetailRow(r, currency)),
     payments: order.payments.map((p) => writePayment(p, currency)),
     subtotal: amount(order.subtotal),
@@ -59,6 +47,28 @@ export function writeOrder(order: Order, currency: Currency): WireOrder {
     created_at: writeInstant(order.created_at),
     updated_at: writeInstant(order.updated_at),
     ready_by: readOptional(order.ready_by, writeInstant),
+  };
+}
+
+export function readOrderLine(line: WireOrder['items'][number], currency: Currency): OrderLine {
+  const amount = (value: number): Money => readMoney(value, currency);
+  return {
+    ...line,
+    unit_price: amount(line.unit_price),
+    discount: amount(line.discount),
+    price: amount(line.price),
+    additionals: line.additionals.map((a) => ({ ...a, price: amount(a.price) })),
+  };
+}
+
+export function writeOrderLine(line: OrderLine, currency: Currency): WireOrder['items'][number] {
+  const amount = (value: Money): number => writeMoney(value, currency);
+  return {
+    ...line,
+    unit_price: amount(line.unit_price),
+    discount: amount(line.discount),
+    price: amount(line.price),
+    additionals: line.additionals.map((a) => ({ ...a, price: amount(a.price) })),
   };
 }
 

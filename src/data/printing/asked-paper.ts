@@ -4,7 +4,7 @@ import type { OrderGroupDetail } from '#domain/order-group.ts';
 import type { OrderPaper } from '#domain/paper/kinds.ts';
 import type { SalesReport } from '#domain/sales-report.ts';
 
-/** A receipt that a person wants to see and print. The order is the one of this device, as it is then. */
+/** A receipt that a person wants to print. The order is the one of this device, as it is then. */
 export type AskedPaper =
   | { readonly paper: OrderPaper; readonly uid: string }
   | { readonly paper: 'group'; readonly group: OrderGroupDetail }
@@ -12,7 +12,18 @@ export type AskedPaper =
   | { readonly paper: 'cashbox'; readonly register: Cashbox; readonly withPayouts: boolean }
   | { readonly paper: 'report'; readonly report: SalesReport };
 
-/** The receipt on the screen. */
-export const useAskedPaper = create<{ readonly asked: AskedPaper | null }>(() => ({ asked: null }));
+interface AskedPrint {
+  readonly asked: AskedPaper | null;
+  /** It is shown first, also where a printer is set. */
+  readonly preview: boolean;
+  /** Where printing is set up: the settings, or the form of the print point. */
+  readonly setup: 'settings' | 'point' | null;
+}
 
-export const askForPaper = (asked: AskedPaper | null): void => useAskedPaper.setState({ asked });
+/** What a person wants of printing, for the layer that knows how. */
+export const useAskedPrint = create<AskedPrint>(() => ({ asked: null, preview: false, setup: null }));
+
+export const askForPaper = (asked: AskedPaper | null, preview = false): void =>
+  useAskedPrint.setState({ asked, preview });
+
+export const askForPrintSetup = (setup: AskedPrint['setup']): void => useAskedPrint.setState({ setup });

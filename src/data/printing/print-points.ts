@@ -4,6 +4,7 @@ import { printersMax } from '#domain/limits.ts';
 import type { PrintPoint } from '#domain/printing.ts';
 import { localRecord } from '#platform/local-record.ts';
 import { newUuid } from '#platform/random.ts';
+import { keepOwnPoint } from './own-point.ts';
 import { printingApi } from './printing-api.ts';
 
 const pointsKey = (storeId: number) => ['store', storeId, 'print-points'] as const;
@@ -26,8 +27,11 @@ export const thisDevice = () => ({ context: { deviceId: printDeviceId() } });
 export const printPointsQuery = (storeId: number) =>
   queryOptions({
     queryKey: pointsKey(storeId),
-    queryFn: ({ signal }): Promise<readonly PrintPoint[]> =>
-      printingApi.points({ store_id: storeId }, { signal, ...thisDevice() }),
+    queryFn: async ({ signal }): Promise<readonly PrintPoint[]> => {
+      const points = await printingApi.points({ store_id: storeId }, { signal, ...thisDevice() });
+      keepOwnPoint(storeId, points.find((point) => point.own)?.id ?? null);
+      return points;
+    },
     meta: { keep: true },
   });
 
@@ -57,14 +61,19 @@ export async function savePrintPoint(
 }
 
 /**
- * Lets the server sign prints on these printers of this computer, which is the print point `own`. Rejects with
- * ApiFailure.
+ * Lets the server sign prints on these printers of this computer, which is the print point `own`, and says whether it
+ * prints comandas by itself. Rejects with ApiFailure.
  */
-export async function registerPrinters(storeId: number, own: PrintPoint, names: readonly string[]): Promise<void> {
-  if (names.every((name) => own.printers.includes(name))) return;
+export async function registerPrinters(
+  storeId: number,
+  own: PrintPoint,
+  { names, automatic = own.automatic }: { readonly names: readonly string[]; readonly automatic?: boolean },
+): Promise<void> {
+  if (names.every((name) => own.printers.includes(name)) && automatic === own.automatic) return;
   // The newest ones, when there are too many: printers are renamed and replaced.
   const printers = [...new Set([...own.printers, ...names])].slice(-printersMax);
   const { id, name, shared, types } = own;
-  await printingApi.savePoint({ store_id: storeId, id, name, shared, types: [...types], printers }, thisDevice());
+  const fields = { store_id: storeId, id, name, shared, types: [...types], printers, automatic };
+  await printingApi.savePoint(fields, thisDevice());
   await queryClient.invalidateQueries({ queryKey: pointsKey(storeId) });
 }

@@ -36,9 +36,19 @@ const load = (): Promise<typeof Qz> => import('#platform/qz-tray.ts');
 /** What the client sends, which our server checks before it signs. */
 const requestOf = (text: string): QzRequest => JSON.parse(text);
 
-/** Opens the connection, for prints of this store. The browser may ask the person: call it inside a tap then. */
-export async function connectPrinting(storeId: number): Promise<void> {
-  if (service().state.name !== 'disconnected') return;
+/** The connection that is being opened. */
+let opening: Promise<void> = Promise.resolve();
+
+/**
+ * Opens the connection, for prints of this store, or waits for the one that is being opened. The browser may ask the
+ * person: call it inside a tap then.
+ */
+export function connectPrinting(storeId: number): Promise<void> {
+  if (service().state.name === 'disconnected') opening = open(storeId);
+  return opening;
+}
+
+async function open(storeId: number): Promise<void> {
   tell({ name: 'connect' });
   const qz = await load().catch(() => null);
   if (!qz) return tell({ name: 'failed', why: 'failed' });

@@ -1,11 +1,7 @@
 import { create } from 'zustand';
 import { printerKinds, type PrinterConfig, type PrinterConfigs, type PrinterKind } from '#domain/printing.ts';
 import { readPrinterConfigs } from '#domain/printing.ts';
-import { isObject } from '#domain/unknown.ts';
-import { localRecord } from '#platform/local-record.ts';
-
-/** Stored per device and store, not per user (P-20). */
-const recordOf = (storeId: number) => localRecord<object>(`printers:${storeId}`, 1, isObject);
+import { noteChange, printersRecord } from './own-point.ts';
 
 const useConfigs = create<Readonly<Record<number, PrinterConfigs>>>(() => ({}));
 
@@ -13,7 +9,7 @@ const useConfigs = create<Readonly<Record<number, PrinterConfigs>>>(() => ({}));
 export function printerConfigs(storeId: number): PrinterConfigs {
   const known = useConfigs.getState()[storeId];
   if (known) return known;
-  const read = readPrinterConfigs(recordOf(storeId).read());
+  const read = readPrinterConfigs(printersRecord(storeId).read());
   useConfigs.setState({ [storeId]: read });
   return read;
 }
@@ -33,6 +29,10 @@ export function setPrinterConfigs(
     const config = kind in change ? change[kind] : before[kind];
     if (config) next[kind] = config;
   }
-  recordOf(storeId).write(next);
+  printersRecord(storeId).write(next);
   useConfigs.setState({ [storeId]: next });
+  noteChange();
 }
+
+/** Calls after each change of the destinations of any store. Returns the unsubscribe function. */
+export const watchPrinterConfigs = (onChange: () => void): (() => void) => useConfigs.subscribe(onChange);

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, use } from 'react';
 import type { ReactNode, SyntheticEvent } from 'react';
 import type { OnAction, OrderAction } from '#data/orders/order-action.ts';
 import { actionsAt } from '#data/orders/order-action.ts';
@@ -17,6 +17,7 @@ import { Card } from '#ui/layout/card.tsx';
 import type { MenuItem } from '#ui/overlay/menu-item.ts';
 import { Menu } from '#ui/overlay/menu.tsx';
 import { cardLinesMax, whoIsIt } from './board-columns.ts';
+import { CardExtra } from './card-extra.ts';
 import { useCardTimer } from './card-clock.ts';
 import styles from './order-card.module.css';
 import { boardTexts } from './texts.ts';
@@ -106,6 +107,7 @@ export const OrderCard = memo(function OrderCardView({
         </span>
       </div>
       <Lines order={order} />
+      {use(CardExtra)?.(order)}
       {sync === 'queued' ? (
         <p className={styles['sync']}>
           <IconClock size={20} />

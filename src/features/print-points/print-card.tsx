@@ -9,6 +9,7 @@ import { printersOf, printRowNames, printRows } from '#domain/printing.ts';
 import type { Store } from '#domain/store.ts';
 import { testSlip } from '#domain/test-slip.ts';
 import { failureSentences } from '#texts/errors.ts';
+import { qzFailureText, sentToPrinterText } from '#texts/printing.ts';
 import { Button } from '#ui/action/button.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { Panel } from '#ui/layout/card.tsx';
@@ -16,7 +17,7 @@ import { toast } from '#ui/toast/toast.ts';
 import { PrintTypeDialog } from './print-type-dialog.tsx';
 import styles from './print-points.module.css';
 import { DownloadSteps, ServiceHelp, ServiceStatus, useServiceAtStart } from './service-status.tsx';
-import { printCardTexts as texts, configTexts, failureText, rowTexts } from './texts.ts';
+import { printCardTexts as texts, configTexts, rowTexts } from './texts.ts';
 
 interface PrintCardProps {
   readonly store: Store;
@@ -98,7 +99,7 @@ function RowOf({ row, config, points, store, onEdit }: RowProps) {
 function destinationOf(config: PrinterConfig, points: readonly PrintPoint[]): string {
   const name =
     config.method === 'local' ? config.value : (points.find((point) => point.id === config.value)?.name ?? texts.gone);
-  return `${name} · ${config.automatic ? texts.automatic : texts.byHand}`;
+  return `${name} · ${config.method === 'local' && config.automatic ? texts.automatic : texts.byHand}`;
 }
 
 /** «Probar»: a slip on each printer of the row, one after the other, so that each failure names its printer. */
@@ -106,10 +107,10 @@ async function tryPrinters(store: Store, config: PrinterConfig): Promise<void> {
   for (const printer of printersOf(config)) {
     const trouble = await printLocally(store.id, printer, testSlip(texts.slip(store.name, printer)));
     if (trouble) toast.show({ kind: 'error', text: troubleText(trouble, printer) });
-    else toast.show({ kind: 'success', text: texts.sent(printer) });
+    else toast.show({ kind: 'success', text: sentToPrinterText(printer) });
   }
 }
 
 /** What our server said when it did not sign, such as a wrong clock; else what happened at the printer. */
 const troubleText = ({ failure, cause }: PrintTrouble, printer: string): string =>
-  failure === 'unsigned' ? failureSentences(readFailure(cause)).join(' ') : failureText(failure, printer);
+  failure === 'unsigned' ? failureSentences(readFailure(cause)).join(' ') : qzFailureText(failure, printer);

@@ -47,8 +47,8 @@ function configOf({ target, automatic, assemblies }: Draft, kind: PrinterKind): 
   const [method, ...rest] = target.split(' ');
   const value = rest.join(' ');
   if (value === '') return null;
+  if (method === 'remote') return { method, value: Number(value), automatic: false, assemblies: {} };
   const more = { automatic: automatic.includes(kind) };
-  if (method === 'remote') return { method, value: Number(value), ...more, assemblies: {} };
   const own = Object.entries(assemblies).filter(([, printer]) => printer !== '' && printer !== value);
   return { method: 'local', value, ...more, assemblies: Object.fromEntries(own) };
 }
@@ -78,11 +78,23 @@ export function PrintTypeDialog({ row, store, onClose, onPrintPoint }: PrintType
     toast.show({ id: 'print-settings', kind: 'success', text: configTexts.saved });
     onClose();
   };
+  /** What the server has to know: the printers that it signs for, and whether comandas print by themselves. */
+  const tellPoint = async (config: PrinterConfig | null): Promise<void> => {
+    if (!own) return;
+    const automatic = config?.method === 'local' && config.automatic;
+    const names = config ? printersOf(config) : [];
+    await registerPrinters(store.id, own, row === 'commander' ? { names, automatic } : { names });
+  };
+  const remove = (): void =>
+    void submit(async () => {
+      await tellPoint(null);
+      keep(Object.fromEntries(kinds.map((kind) => [kind, null])));
+    });
   const save = (): void =>
     void submit(async () => {
       const config = configOf(draft, kinds[0] ?? row);
       if (!config) return refuse(texts.chooseFirst);
-      if (config.method === 'local' && own) await registerPrinters(store.id, own, printersOf(config));
+      await tellPoint(config);
       keep(Object.fromEntries(kinds.map((kind) => [kind, configOf(draft, kind)])));
     });
   const isDirty = JSON.stringify(draft) !== JSON.stringify(draftOf(configs, row));
@@ -91,7 +103,7 @@ export function PrintTypeDialog({ row, store, onClose, onPrintPoint }: PrintType
       dirty={isDirty}
       footer={
         <div className={styles['footer']}>
-          <Button variant="danger" onClick={() => keep(Object.fromEntries(kinds.map((kind) => [kind, null])))}>
+          <Button variant="danger" onClick={remove}>
             {texts.remove}
           </Button>
           <Button variant="secondary" onClick={onClose}>
@@ -120,17 +132,19 @@ export function PrintTypeDialog({ row, store, onClose, onPrintPoint }: PrintType
           onPrintPoint={onPrintPoint}
         />
         {problem === null ? null : <Notice tone="error">{problem}</Notice>}
-        {kinds.filter(isAutomatic).map((kind) => (
-          <Switch
-            key={kind}
-            checked={draft.automatic.includes(kind)}
-            hint={texts.automaticHint}
-            label={kind === 'rejected' ? texts.automaticRejected : texts.automatic}
-            onChange={(on) =>
-              setDraft({ ...draft, automatic: kinds.filter((k) => (k === kind ? on : draft.automatic.includes(k))) })
-            }
-          />
-        ))}
+        {kinds
+          .filter((kind) => isAutomatic(kind) && !draft.target.startsWith('remote '))
+          .map((kind) => (
+            <Switch
+              key={kind}
+              checked={draft.automatic.includes(kind)}
+              hint={texts.automaticHint}
+              label={kind === 'rejected' ? texts.automaticRejected : texts.automatic}
+              onChange={(on) =>
+                setDraft({ ...draft, automatic: kinds.filter((k) => (k === kind ? on : draft.automatic.includes(k))) })
+              }
+            />
+          ))}
         {row === 'commander' && draft.target.startsWith('local ') ? (
           <Sections
             chosen={draft.assemblies}
@@ -144,7 +158,10 @@ export function PrintTypeDialog({ row, store, onClose, onPrintPoint }: PrintType
   );
 }
 
-/** An invoice is printed by hand, from the screen that made it (D-14). */
+/**
+ * An invoice is printed by hand, from the screen that made it (D-14). What is sent to another print point prints by
+ * itself there, if its computer says so.
+ */
 const isAutomatic = (kind: PrinterKind): boolean => kind !== 'invoice';
 
 interface DestinationsProps {

@@ -3,6 +3,7 @@ import { connectPrinting, printCertificate, startPrinting, usePrintService } fro
 import { readFailure } from '#data/api/failure.ts';
 import { saveText } from '#platform/share.ts';
 import { failureSentences } from '#texts/errors.ts';
+import { qzFailureText } from '#texts/printing.ts';
 import { Button, buttonClass } from '#ui/action/button.tsx';
 import { Notice } from '#ui/feedback/panels.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
@@ -10,7 +11,7 @@ import { useSubmit } from '#ui/form/use-submit.ts';
 import { IconPrinter, IconPrinterOff, IconRefresh } from '#ui/icons.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import styles from './print-points.module.css';
-import { failureText, serviceTexts as texts } from './texts.ts';
+import { serviceTexts as texts } from './texts.ts';
 
 const downloadAddress = 'https://qz.io/download/';
 
@@ -53,7 +54,7 @@ export function ServiceHelp() {
   if (state.name !== 'disconnected') return null;
   if (network === 'denied') return <Notice tone="warning">{texts.denied}</Notice>;
   if (network === 'prompt' && state.why === null) return <Notice>{texts.prompt}</Notice>;
-  return state.why === null ? null : <Notice tone="warning">{failureText(state.why, null)}</Notice>;
+  return state.why === null ? null : <Notice tone="warning">{qzFailureText(state.why, null)}</Notice>;
 }
 
 /** The three steps that get QZ Tray running (P-15). */

@@ -1,4 +1,4 @@
-import type { QzFailure } from '#domain/print-service.ts';
+import { qzDeniedText, qzPromptText } from '#texts/printing.ts';
 import type { PrintRow } from '#domain/printing.ts';
 
 export const configTexts = {
@@ -27,7 +27,6 @@ export const printCardTexts = {
   editOf: (name: string): string => `Editar ${name}`,
   test: 'Probar',
   testOf: (name: string): string => `Probar ${name}`,
-  sent: (printer: string): string => `Enviada a la impresora «${printer}».`,
   addPoint: 'Crear punto de impresión',
   editPoint: 'Editar punto de impresión',
   slip: (store: string, printer: string): readonly string[] => [store, `Prueba de ${printer}`],
@@ -41,10 +40,8 @@ export const serviceTexts = {
   allow: 'Si QZ Tray pregunta, elegí «Allow» (Permitir).',
   connect: 'Conectar',
   reconnect: 'Reconectar',
-  prompt:
-    'El navegador va a pedir permiso para usar la impresora de esta computadora. Tocá «Conectar» y después «Permitir».',
-  denied:
-    'El navegador no deja que esta página use la impresora. Tocá el candado junto a la dirección, permití «Red local» (Acceso a la red local) y recargá la página.',
+  prompt: qzPromptText,
+  denied: qzDeniedText,
   download: 'Para imprimir desde esta computadora hace falta el programa gratuito QZ Tray.',
   downloadLink: 'Descargar QZ Tray',
   steps: [
@@ -54,27 +51,6 @@ export const serviceTexts = {
   ],
   certificate: 'Descargar certificado',
 } as const;
-
-/** Why QZ Tray did not do it; `printer` when it was about one. */
-export const failureText = (failure: QzFailure, printer: string | null): string => {
-  switch (failure) {
-    case 'away':
-    case 'gone':
-      return 'No se pudo conectar con QZ Tray.';
-    case 'blocked':
-      return 'QZ Tray rechazó la conexión. Abrí QZ Tray y permití este sitio.';
-    case 'denied':
-      return serviceTexts.denied;
-    case 'unknown':
-      return 'No sabemos si se imprimió. Mirá la impresora.';
-    case 'no-printer':
-    case 'unsigned':
-    case 'failed':
-      return printer === null
-        ? 'No se pudo conectar con QZ Tray.'
-        : `Error al imprimir en impresora "${printer}", verifique la conexión de la impresora.`;
-  }
-};
 
 export const typeTexts = {
   destination: '¿Dónde se imprime?',

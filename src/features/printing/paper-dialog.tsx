@@ -1,49 +1,45 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useUiIntents } from '#data/device/ui-intents.ts';
 import type { AskedPaper } from '#data/printing/asked-paper.ts';
-import { askForPaper } from '#data/printing/asked-paper.ts';
 import { usePreferences, setPreferences } from '#data/device/preferences.ts';
 import { useOrder } from '#data/orders/orders.ts';
 import { decodePaper } from '#domain/paper/decode.ts';
 import type { PaperDocument } from '#domain/paper/document.ts';
 import { printerProfiles } from '#domain/paper/document.ts';
 import { encodePaper } from '#domain/paper/encode.ts';
-import { logoDots, pictureOf } from '#domain/paper/picture.ts';
 import { paperStatuses } from '#domain/paper/kinds.ts';
 import type { Order } from '#domain/order.ts';
 import type { Store } from '#domain/store.ts';
 import type { Instant } from '#domain/time.ts';
 import { deviceClock } from '#platform/clock.ts';
-import { readPicture } from '#platform/picture.ts';
 import { printPage } from '#platform/share.ts';
-import { cashboxPaper, reportPaper } from '#texts/paper/cashbox.ts';
 import { commanderPaper, rejectedPaper } from '#texts/paper/commander.ts';
 import type { PaperStore } from '#texts/paper/parts.ts';
-import { groupSummaryPaper, summaryPaper } from '#texts/paper/summary.ts';
+import { summaryPaper } from '#texts/paper/summary.ts';
 import { Button } from '#ui/action/button.tsx';
 import { ChipRow, FilterPill } from '#ui/action/chip.tsx';
 import { Notice } from '#ui/feedback/panels.tsx';
 import { IconPrinter } from '#ui/icons.tsx';
 import { Overlay } from '#ui/overlay/overlay.tsx';
 import { PaperPreview, PaperSheet } from '#ui/paper/paper-preview.tsx';
+import { logoQuery, sheetPaper } from './papers.ts';
 import styles from './printing.module.css';
-import { paperTexts as texts } from './texts.ts';
-
-// A receipt of one store must not stay open in the next.
-useUiIntents.subscribe(({ storeId }, before) => {
-  if (storeId !== before.storeId) askForPaper(null);
-});
+import { paperTexts as texts } from './paper-texts.ts';
 
 interface PaperDialogProps {
   readonly asked: AskedPaper;
   readonly store: Store;
   readonly onClose: () => void;
+  /** «Imprimir»: to the destination that is set, else to where it is set. */
+  readonly onPrint: () => void;
 }
 
-/** A receipt as it will be printed, read from its bytes, and «Imprimir» through the browser's own dialog (P-46). */
-export function PaperDialog({ asked, store, onClose }: PaperDialogProps) {
+/**
+ * A receipt as it will be printed, read from its bytes. «Imprimir» prints it where this device prints such receipts; the
+ * browser's own dialog prints it without a printer of ours, and without a network.
+ */
+export function PaperDialog({ asked, store, onClose, onPrint }: PaperDialogProps) {
   const order = useOrder('uid' in asked ? asked.uid : '')?.body ?? null;
   const [printedAt] = useState(() => deviceClock.now());
   const width = usePreferences((p) => p.paperWidth);
@@ -62,9 +58,14 @@ export function PaperDialog({ asked, store, onClose }: PaperDialogProps) {
               {texts.close}
             </Button>
             {rows === null ? null : (
-              <Button data-autofocus="" icon={<IconPrinter size={22} />} onClick={printPage}>
-                {texts.print}
-              </Button>
+              <>
+                <Button variant="secondary" onClick={printPage}>
+                  {texts.printPage}
+                </Button>
+                <Button data-autofocus="" icon={<IconPrinter size={22} />} onClick={onPrint}>
+                  {texts.print}
+                </Button>
+              </>
             )}
           </div>
         }
@@ -101,19 +102,7 @@ export function PaperDialog({ asked, store, onClose }: PaperDialogProps) {
 }
 
 /** The store's logo in dots. undefined: it has none, or it is being read; null: it is no picture. */
-function useLogo({ logo_url: url }: Store) {
-  const { data } = useQuery({
-    queryKey: ['paper-logo', url],
-    queryFn: async () => {
-      const pixels = url === null ? null : await readPicture(url, logoDots);
-      return pixels && pictureOf(pixels);
-    },
-    enabled: url !== null,
-    networkMode: 'always',
-    staleTime: Infinity,
-  });
-  return data;
-}
+const useLogo = ({ logo_url: url }: Store) => useQuery({ ...logoQuery(url), enabled: url !== null }).data;
 
 /** Why the receipt cannot be printed now: another device changed the order while its preview was open. */
 function refusalOf(asked: AskedPaper, order: Order | null): string | null {
@@ -123,21 +112,11 @@ function refusalOf(asked: AskedPaper, order: Order | null): string | null {
 }
 
 function paperFor(asked: AskedPaper, order: Order | null, printedAt: Instant, store: PaperStore): PaperDocument | null {
+  if (!('uid' in asked)) return sheetPaper(asked, printedAt, store);
+  if (order === null) return null;
   const printing = { printedAt, reprint: null };
-  switch (asked.paper) {
-    case 'group':
-      return groupSummaryPaper(asked.group, printing, store);
-    case 'cashbox':
-      return cashboxPaper({ ...asked, printedAt }, store);
-    case 'report':
-      return reportPaper(asked.report, printedAt, store);
-    case 'summary':
-      return order && summaryPaper(order, printing, store);
-    case 'rejected':
-      return order && rejectedPaper({ ...printing, order, revision: order.ver }, store);
-    case 'commander': {
-      const change = { kind: 'whole' } as const;
-      return order && commanderPaper({ ...printing, order, lines: order.items, change, revision: order.ver }, store);
-    }
-  }
+  if (asked.paper === 'summary') return summaryPaper(order, printing, store);
+  if (asked.paper === 'rejected') return rejectedPaper({ ...printing, order, revision: order.ver }, store);
+  const change = { kind: 'whole' } as const;
+  return commanderPaper({ ...printing, order, lines: order.items, change, revision: order.ver }, store);
 }

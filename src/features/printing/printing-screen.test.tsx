@@ -73,7 +73,7 @@ async function printFrom(page: Page, title: string): Promise<string> {
   const dialog = page.getByRole('dialog', { name: title, exact: true });
   await expect(preview(dialog)).toBeVisible();
   const before = printed.length;
-  await dialog.getByRole('button', { name: 'Imprimir' }).click();
+  await dialog.getByRole('button', { name: 'Imprimir con el navegador' }).click();
   expect(printed).toHaveLength(before + 1);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);

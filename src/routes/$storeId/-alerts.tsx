@@ -1,11 +1,12 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useKiosk } from '#data/kiosk/kiosk.ts';
 import { currentOrder } from '#data/orders/orders.ts';
 import { askForOrder, askForPermissions, useUiIntents } from '#data/device/ui-intents.ts';
 import { importWithRetry } from '#data/device/lazy-import.ts';
-import { askForPaper, useAskedPaper } from '#data/printing/asked-paper.ts';
+import { askForPrintSetup, useAskedPrint } from '#data/printing/asked-paper.ts';
+import { useUsesPrinters } from '#data/printing/own-point.ts';
 import type { Order } from '#domain/order.ts';
 import { acceptAction, isAllowed } from '#domain/order-actions.ts';
 import { can } from '#domain/permissions.ts';
@@ -19,14 +20,14 @@ import { Prompts } from '#features/alerts/prompts/prompts.tsx';
 import { SoundButton } from '#features/alerts/sound-button.tsx';
 import { GuidesEntry } from '#features/guides/guides-entry.tsx';
 import { moveOrder } from '#features/order-board/actions/move-order.ts';
+import { UnprintedMark, UnprintedWatch } from '#features/printing/unprinted-mark.tsx';
 import { tellMissing } from '#ui/toast/toast.ts';
 import { usePanelInAddress } from './-panel-in-address.ts';
 import { SupportButtons, SupportEntry, SupportLayer } from './-support.tsx';
 
 /** Lazy: with it come the layouts of all receipts and the encoder. */
-const loadPaper = () => import('#features/printing/paper-dialog.tsx');
-const PaperDialog = lazy(async () => ({ default: (await importWithRetry(loadPaper, tellMissing)).PaperDialog }));
-
+const loadPrinting = () => import('#features/printing/print-layer.tsx');
+const PrintLayer = lazy(async () => ({ default: (await importWithRetry(loadPrinting, tellMissing)).PrintLayer }));
 interface StoreAlertsProps {
   readonly store: Store;
   /** True while the board is on screen. */
@@ -39,7 +40,9 @@ interface StoreAlertsProps {
 export function StoreAlerts({ store, onBoard, quiet }: StoreAlertsProps) {
   const navigate = useNavigate();
   const permissions = useUiIntents((w) => w.permissions);
-  const paper = useAskedPaper((w) => w.asked);
+  const asksForPaper = useAskedPrint((w) => w.asked !== null);
+  const setup = useAskedPrint((w) => w.setup);
+  const prints = useUsesPrinters(store.id) && can('slip.print', store);
   const hash = useLocation({ select: (location) => location.hash });
   const wish = orderWish(hash);
   const kitchen = useKiosk((k) => k.active);
@@ -57,6 +60,13 @@ export function StoreAlerts({ store, onBoard, quiet }: StoreAlertsProps) {
     const params = { storeId: String(storeId) };
     void navigate({ to: '/$storeId/orders/kanban', params, hash: wishHash(asked) });
   });
+  useEffect(() => {
+    if (setup === null) return;
+    askForPrintSetup(null);
+    const params = { storeId: String(store.id) };
+    const to = setup === 'point' ? '/$storeId/config/printpoint/form' : '/$storeId/config/index';
+    void navigate({ to, params });
+  }, [setup, navigate, store.id]);
   const openPermissions = (): void => askForPermissions(true);
 
   return (
@@ -75,11 +85,12 @@ export function StoreAlerts({ store, onBoard, quiet }: StoreAlertsProps) {
       ) : null}
       <Prompts quiet={quiet} wantsPush={isAdmin(store.pivot.role)} onPermissions={openPermissions} />
       <PermissionsDrawer open={permissions} onClose={() => askForPermissions(false)} />
-      {paper === null ? null : (
+      {worksOrders && can('slip.print', store) ? <UnprintedWatch storeId={store.id} /> : null}
+      {asksForPaper || prints ? (
         <Suspense>
-          <PaperDialog asked={paper} store={store} onClose={() => askForPaper(null)} />
+          <PrintLayer store={store} />
         </Suspense>
-      )}
+      ) : null}
       {can('ticket.manage', store) ? <SupportLayer key={store.id} store={store} onOrder={see} /> : null}
     </>
   );
@@ -113,3 +124,7 @@ export const BoardButtons = ({ store }: { readonly store: Store }) => (
     <SoundButton onPermissions={() => askForPermissions(true)} />
   </>
 );
+
+/** On a card: that its order should be on paper and is not. */
+export const CardMark = ({ orderId }: { readonly orderId: number | null }) =>
+  orderId === null ? null : <UnprintedMark orderId={orderId} />;

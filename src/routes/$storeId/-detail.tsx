@@ -5,6 +5,7 @@ import { can } from '#domain/permissions.ts';
 import type { Store } from '#domain/store.ts';
 import { payAgainAction, paymentsAction } from '#features/checkout/payments/payments-action.tsx';
 import { OrderDetail } from '#features/order-detail/order-detail.tsx';
+import { UnprintedNotice } from '#features/printing/unprinted-notice.tsx';
 import { orderActions } from './-order-actions.ts';
 import { OrderPaymentWays } from './-payments.tsx';
 import { TicketOfOrder } from './-support.tsx';
@@ -15,7 +16,7 @@ export function DetailWithOptions(
 ) {
   const { profile, onAction } = props;
   const { store } = profile;
-  const state = useMemo(() => ticketStateOf(store), [store]);
+  const state = useMemo(() => stateOf(store), [store]);
   const money = (order: Order): ReactNode => (
     <OrderPaymentWays
       order={order}
@@ -26,8 +27,14 @@ export function DetailWithOptions(
   return <OrderDetail {...props} actions={orderActions} moneyExtra={money} stateExtra={state} />;
 }
 
-/** The order's ticket, for users who may open it (U-06). */
-const ticketStateOf =
+/** The order's ticket, for users who may open it (U-06), and that its paper is missing. */
+const stateOf =
   (store: Store) =>
-  ({ id }: Order): ReactNode =>
-    id !== null && can('ticket.manage', store) ? <TicketOfOrder orderId={id} storeId={store.id} /> : null;
+  (order: Order): ReactNode => (
+    <>
+      {order.id !== null && can('ticket.manage', store) ? (
+        <TicketOfOrder orderId={order.id} storeId={store.id} />
+      ) : null}
+      <UnprintedNotice order={order} storeId={store.id} />
+    </>
+  );

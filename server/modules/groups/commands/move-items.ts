@@ -98,6 +98,11 @@ async function movePart(
   }
   await repository.orders.saveMoney(id, { ...stays, by: actor.userId, at: now });
   const made = await repository.splitOrder(order, { ...goes, lines }, to);
+  const went = moved.map(({ row, from }) => {
+    const quantity = lines.find((l) => l.row === row)?.quantity ?? 0;
+    return from === null ? { row, into: null, quantity } : { row: from, into: row, quantity };
+  });
+  await repository.followPrinted(made, went);
   const items = lines.map(({ name, quantity }) => ({ name, quantity }));
   repository.orders.audit({
     action: 'order.itemsAway',

@@ -79,6 +79,11 @@ async function returnOrders(
     if (home && (await fitsTogether(repository, home, back))) {
       const whole = withLinesReturned(home, back, moved);
       await repository.orders.saveMoney(home.id, { ...whole, by: call.actor.userId, at: call.now });
+      const came = back.lines.map(({ row, quantity }) => {
+        const cut = moved.find((m) => m.row === row)?.from ?? null;
+        return { row, into: home.lines.some((l) => l.row === cut) ? cut : null, quantity };
+      });
+      await repository.followPrinted(home.id, came);
       await repository.removeOrder(back.id);
       const items = back.lines.map(({ name, quantity }) => ({ name, quantity }));
       repository.orders.audit({

@@ -1,0 +1,240 @@
+import type { Page } from '@playwright/test';
+import type { WireOrder } from '#contract/wire/orders.ts';
+import { decodePaper } from '#domain/paper/decode.ts';
+import type { ApiUser } from '#e2e/api.ts';
+import { expect, testInOwnShop } from '#e2e/fixtures.ts';
+import { axeFindings, checkEveryLook, shot } from '#e2e/looks.ts';
+import { BoardPage } from '#e2e/pages/board.ts';
+import { withKey } from '#e2e/pages/cashbox.ts';
+import type { Shop } from '#e2e/shop.ts';
+import { inDatabase } from '#e2e/shop-database.ts';
+import { type QzDouble, startQzDouble } from '#server/testing/qz-tray.ts';
+import { cashPayment, plainSubmission } from '#testing/submission.ts';
+
+const test = testInOwnShop();
+
+/** The first port that the client of QZ Tray asks from a page over http. */
+const port = 8182;
+const printers = ['Cocina', 'Horno', 'Caja'];
+
+async function startTray(shop: Shop, ana: ApiUser): Promise<QzDouble> {
+  const headers = { authorization: `Bearer ${ana.token}` };
+  const pem = await (await fetch(`${shop.origin}/api/printing/certificate`, { headers })).text();
+  return startQzDouble({ trusted: () => [pem], printers, port });
+}
+
+/** What each paper says, oldest first. */
+const papers = (tray: QzDouble): string[] =>
+  tray.prints.map(
+    ({ printer, bytes }) =>
+      `${printer}: ${decodePaper(bytes)
+        .flatMap((row) => (row.kind === 'text' && row.text.trim() !== '' ? [row.text.trim()] : []))
+        .join(' | ')}`,
+  );
+
+/** An order of two products, the second one made in the oven. */
+async function takeOrder(shop: Shop, ana: ApiUser, description: string): Promise<WireOrder> {
+  const { body } = await ana.profile();
+  const targeted = new Set(body.discounts.flatMap((d) => d.target ?? []));
+  const plain = body.catalog.items
+    .filter((i) => !targeted.has(i.id) && i.catalogs === null && i.groups.length === 0)
+    .slice(0, 2);
+  const oven = `(select id from assemblies where store_id = 1 and name = 'Horno')`;
+  await inDatabase(
+    shop,
+    `update items set assembly_id = null where id = ${plain[0]?.id}; update items set assembly_id = ${oven} where id = ${plain[1]?.id}`,
+  );
+  const sale = plainSubmission(plain, { uid: crypto.randomUUID(), description });
+  return ana.send({ ...sale, payments: [cashPayment(sale.total)] });
+}
+
+async function becomePoint(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Nombre').fill(name);
+  for (const kind of ['Comandas', 'Resumen de pedido', 'Caja'])
+    await page.getByRole('checkbox', { name: kind }).check();
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await expect(page).toHaveURL(/config\/index$/);
+}
+
+async function choose(page: Page, row: string, destination: RegExp): Promise<void> {
+  await page.getByRole('button', { name: `Editar ${row}` }).click();
+  await page.getByRole('radio', { name: destination }).check();
+}
+
+const save = (page: Page) => page.getByRole('button', { name: 'Guardar', exact: true }).click();
+
+async function printFromMenu(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Opciones del pedido' }).click();
+  await page.getByRole('menuitem', { name }).click();
+}
+
+test('comandas come out by themselves, one for each section; a phone sends to the counter; what fails raises its hand (P-41, P-42, P-43)', async ({
+  seat,
+  shop,
+  apiUser,
+}) => {
+  test.slow();
+  const ana = await apiUser('ana');
+  const tray = await startTray(shop, ana);
+  try {
+    const { page: counter } = await seat('ana', '1/config/printpoint/form');
+    await becomePoint(counter, 'Mostrador');
+    await choose(counter, 'Comandas', /^Cocina/);
+    await counter.getByRole('combobox', { name: 'Horno' }).selectOption('Horno');
+    await counter.getByRole('switch', { name: /^Imprimir automáticamente/ }).check();
+    await counter.getByRole('switch', { name: /^Imprimir los rechazos/ }).check();
+    await save(counter);
+    // What is there at that moment counts as printed.
+    await expect
+      .poll(() => counter.evaluate(() => localStorage.getItem('marche:printed:1')), { timeout: 20_000 })
+      .toContain('commander');
+    await counter.goto(`${shop.url}1/orders/kanban`);
+    const board = new BoardPage(counter);
+    await expect(board.column('Aceptados')).toBeVisible();
+
+    const order = await takeOrder(shop, ana, 'Juana');
+    // A long name goes on in the next row.
+    const [first = '', second = ''] = order.items.map((i) => i.name.replaceAll(' ', String.raw`( \| | )`));
+    const removedName = order.items[1]?.name;
+    await test.step('accepted: one comanda for each section, each with its own lines', async () => {
+      await board.next('Juana');
+      await expect.poll(() => papers(tray).length, { timeout: 20_000 }).toBe(2);
+      expect(papers(tray).toSorted()).toEqual([
+        expect.stringMatching(new RegExp(`^Cocina: .*1 x ${first}`)),
+        expect.stringMatching(new RegExp(`^Horno: .*1 x ${second}`)),
+      ]);
+      expect(papers(tray).join('')).not.toContain('REIMPRESIÓN');
+    });
+
+    await test.step('a removed line prints «ANULADO» in its section, and nothing else', async () => {
+      const row = order.order_detail.find((r) => r.name === removedName)?.id;
+      const removed = await ana.call('DELETE', `/store/1/orders/${order.id}/item/${row}`, undefined, withKey());
+      expect(removed.status).toBe(200);
+      await expect.poll(() => papers(tray).length, { timeout: 20_000 }).toBe(3);
+      expect(papers(tray)[2]).toMatch(new RegExp(`^Horno: ANULADO .*1 x ${second}`));
+      expect(papers(tray)[2]).not.toMatch(new RegExp(first));
+    });
+
+    const { page: phone } = await seat('carla', '1/config/index', { width: 390, height: 844 });
+    await choose(phone, 'Comandas', /^Mostrador/);
+    await save(phone);
+    await choose(phone, 'Resumen de pedido', /^Mostrador/);
+    await save(phone);
+    await phone.goto(`${shop.url}1/orders/kanban`);
+    const phoneBoard = new BoardPage(phone);
+    await test.step('a repeat from the phone comes out at the counter, and says so', async () => {
+      await phone.getByRole('tab', { name: /^Aceptados/ }).click();
+      await phoneBoard.open('Juana');
+      await printFromMenu(phone, 'Imprimir comanda');
+      await expect.poll(() => papers(tray).length, { timeout: 20_000 }).toBe(4);
+      expect(papers(tray)[3]).toMatch(/^Cocina: REIMPRESIÓN 1 \| La pidió Carla/);
+      await expect(phone.getByText('El punto de impresión la envió a su impresora.').first()).toBeVisible();
+    });
+
+    await test.step('a summary has no printer at the counter: both are told', async () => {
+      await printFromMenu(phone, 'Imprimir resumen');
+      const text = 'La impresión enviada no pudo ser realizada, debe configurarla con una impresora local';
+      await expect(counter.getByText(text).first()).toBeVisible();
+      await expect(phone.getByText(text).first()).toBeVisible();
+      await counter
+        .getByRole('button', { name: /^Cerrar/ })
+        .first()
+        .click();
+      await phone.keyboard.press('Escape');
+    });
+
+    await takeOrder(shop, ana, 'Marcos');
+    await test.step('a printer that fails is named, and the order raises its hand everywhere', async () => {
+      tray.printers = ['Cocina', 'Caja'];
+      await board.next('Marcos');
+      await expect(
+        counter.getByText('Error al imprimir en impresora "Horno", verifique la conexión de la impresora.').first(),
+      ).toBeVisible({ timeout: 20_000 });
+      await expect(board.card('Marcos')).toContainText('Comanda sin imprimir', { timeout: 20_000 });
+      await expect(phoneBoard.card('Marcos')).toContainText('Comanda sin imprimir', { timeout: 20_000 });
+      await shot(counter, 'unprinted-board', '/tmp');
+      await board.open('Marcos');
+      const detail = counter.getByRole('dialog', { name: /Pedido/ });
+      await expect(detail).toContainText('No se pudo imprimir en «Horno».');
+      expect(await axeFindings(counter, 'unprinted')).toEqual([]);
+      await checkEveryLook(counter, 'unprinted');
+    });
+
+    await test.step('once the printer is back it is printed without a mark, and the hand goes down', async () => {
+      tray.printers = [...printers];
+      const before = papers(tray).length;
+      const detail = counter.getByRole('dialog', { name: /Pedido/ });
+      await detail.getByRole('button', { name: 'Imprimir', exact: true }).click();
+      await expect.poll(() => papers(tray).length, { timeout: 20_000 }).toBe(before + 1);
+      expect(papers(tray).at(-1)).toMatch(/^Horno: /);
+      expect(papers(tray).at(-1)).not.toContain('REIMPRESIÓN');
+      await expect(detail).not.toContainText('Comanda sin imprimir', { timeout: 20_000 });
+    });
+
+    await test.step('a rejected order is void in each section that has it', async () => {
+      const before = papers(tray).length;
+      const rejected = (await ana.orders()).body.find((o) => o.description === 'Marcos');
+      await ana.call(
+        'PATCH',
+        `/store/1/orders/${rejected?.id}/reject`,
+        { reject_reason: 'missing_products' },
+        { ...withKey(), 'if-match': `"${rejected?.status_rev}"` },
+      );
+      await expect.poll(() => papers(tray).length, { timeout: 20_000 }).toBe(before + 2);
+      for (const paper of papers(tray).slice(before)) expect(paper).toMatch(/ANULADO \| Nos quedamos sin productos/);
+    });
+    expect(tray.refusals).toEqual([]);
+  } finally {
+    await tray.close();
+  }
+});
+
+test('QZ Tray that is down is told at the top for ten seconds, with the way to the print point; not where only others print (P-44, P-45)', async ({
+  seat,
+  shop,
+  apiUser,
+}) => {
+  const ana = await apiUser('ana');
+  const tray = await startTray(shop, ana);
+  const { page } = await seat('ana', '1/config/printpoint/form');
+  await becomePoint(page, 'Barra');
+  await choose(page, 'Caja', /^Caja/);
+  await save(page);
+  await page.goto(`${shop.url}1/home`);
+  const notice = page.locator('[data-print-service]');
+  await tray.close();
+  await page.reload();
+  await expect(notice).toContainText('No se pudo conectar con QZ Tray.', { timeout: 30_000 });
+  const shown = Date.now();
+  const box = await notice.boundingBox();
+  if (!box) throw new Error('no notice');
+  expect(box.y).toBeLessThan(60);
+  expect(Math.abs(box.x + box.width / 2 - 512)).toBeLessThan(4);
+  await shot(page, 'print-service-down', '/tmp');
+  await expect(notice).toHaveCount(0, { timeout: 15_000 });
+  expect(Date.now() - shown).toBeGreaterThan(8_000);
+  await page.reload();
+  await notice.getByRole('button', { name: 'Configurar' }).click({ timeout: 30_000 });
+  await expect(page).toHaveURL(/config\/printpoint\/form$/);
+
+  const { page: phone } = await seat('carla', '1/config/index', { width: 390, height: 844 });
+  await choose(phone, 'Caja', /^Barra/);
+  await save(phone);
+  await phone.goto(`${shop.url}1/home`);
+  await expect(phone.getByRole('heading').first()).toBeVisible();
+  await phone.waitForTimeout(6_000);
+  await expect(phone.locator('[data-print-service]')).toHaveCount(0);
+});
+
+test('printing without a destination warns and opens the configuration (P-24)', async ({ seat, shop, apiUser }) => {
+  const ana = await apiUser('ana');
+  await takeOrder(shop, ana, 'Nadia');
+  const { page } = await seat('ana', '1/orders/kanban');
+  await new BoardPage(page).open('Nadia');
+  await printFromMenu(page, 'Imprimir resumen');
+  const dialog = page.getByRole('dialog', { name: 'Resumen de pedido' });
+  await expect(dialog.getByRole('button', { name: 'Imprimir con el navegador' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Imprimir', exact: true }).click();
+  await expect(page.getByText('Configurá la forma de impresión.').first()).toBeVisible();
+  await expect(page).toHaveURL(/1\/config\/index$/);
+});

@@ -1,0 +1,66 @@
+import { type Instant, minutes } from '#domain/time.ts';
+
+export const paperTexts = {
+  titles: {
+    commander: 'Comanda',
+    rejected: 'Pedido rechazado',
+    summary: 'Resumen de pedido',
+    group: 'Resumen de pedido',
+    cashbox: 'Cierre de caja',
+    report: 'Reporte de ventas',
+  },
+  preview: 'Vista previa',
+  width: 'Ancho del papel',
+  millimetres: (width: number): string => `${width} mm`,
+  print: 'Imprimir',
+  /** The page goes to the browser's own dialog. */
+  printPage: 'Imprimir con el navegador',
+  /** P-24. */
+  noDestination: 'Configurá la forma de impresión.',
+  noLogo: 'El logo de la tienda no se pudo leer como imagen: se imprime sin él.',
+  close: 'Cerrar',
+  /** Another device changed or removed the order meanwhile. */
+  gone: 'Este pedido ya no está en la tienda.',
+  notNow: 'El pedido cambió de estado: esta impresión ya no corresponde.',
+} as const;
+
+export const handTexts = {
+  /** To another print point. */
+  sentAway: 'Enviada al punto de impresión.',
+  tookIt: 'El punto de impresión la envió a su impresora.',
+  nobodyTookIt: 'El punto de impresión no la tomó en 10 minutos.',
+  retry: 'Reintentar',
+  other: 'Usar otra',
+  again: 'Reimprimir',
+  configure: 'Configurar',
+} as const;
+
+export const deskTexts = {
+  /** P-42. */
+  noLocalPrinter: 'La impresión enviada no pudo ser realizada, debe configurarla con una impresora local',
+  gone: 'Lo que se iba a imprimir ya no está en la tienda.',
+  connect: 'Conectar',
+  close: 'Cerrar aviso',
+} as const;
+
+/** An order that is not on paper. */
+export const handRaisedTexts = {
+  mark: {
+    commander: 'Comanda sin imprimir',
+    rejected: 'Anulación sin imprimir',
+    summary: 'Resumen sin imprimir',
+  },
+  late: 'Ninguna computadora la imprimió.',
+  failed: (printer: string | null): string =>
+    printer === null ? 'El punto de impresión no pudo imprimirla.' : `No se pudo imprimir en «${printer}».`,
+  unknown: (printer: string | null): string =>
+    printer === null ? 'No sabemos si se imprimió.' : `No sabemos si se imprimió en «${printer}». Mirá la impresora.`,
+  since(at: Instant, now: Instant): string {
+    const past = Math.floor((now - at) / minutes(1));
+    return past < 1 ? 'hace menos de 1 min' : `hace ${past} min`;
+  },
+  print: 'Imprimir',
+  again: 'Reimprimir',
+  cameOut: 'Salió',
+  known: 'En cocina ya lo saben',
+} as const;
