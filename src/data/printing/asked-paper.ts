@@ -16,14 +16,10 @@ interface AskedPrint {
   readonly asked: AskedPaper | null;
   /** It is shown first, also where a printer is set. */
   readonly preview: boolean;
-  /** Where printing is set up: the settings, or the form of the print point. */
-  readonly setup: 'settings' | 'point' | null;
 }
 
-/** What a person wants of printing, for the layer that knows how. */
-export const useAskedPrint = create<AskedPrint>(() => ({ asked: null, preview: false, setup: null }));
+/** The receipt that a person wants, for the layer that knows how to print. */
+export const useAskedPrint = create<AskedPrint>(() => ({ asked: null, preview: false }));
 
 export const askForPaper = (asked: AskedPaper | null, preview = false): void =>
   useAskedPrint.setState({ asked, preview });
-
-export const askForPrintSetup = (setup: AskedPrint['setup']): void => useAskedPrint.setState({ setup });

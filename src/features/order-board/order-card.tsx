@@ -1,7 +1,8 @@
-import { memo, use } from 'react';
+import { memo } from 'react';
 import type { ReactNode, SyntheticEvent } from 'react';
 import type { OnAction, OrderAction } from '#data/orders/order-action.ts';
 import { actionsAt } from '#data/orders/order-action.ts';
+import { useCardExtra } from '#data/orders/card-extra.ts';
 import type { Folded } from '#data/orders/orders.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Order, OrderLine } from '#domain/order.ts';
@@ -17,7 +18,6 @@ import { Card } from '#ui/layout/card.tsx';
 import type { MenuItem } from '#ui/overlay/menu-item.ts';
 import { Menu } from '#ui/overlay/menu.tsx';
 import { cardLinesMax, whoIsIt } from './board-columns.ts';
-import { CardExtra } from './card-extra.ts';
 import { useCardTimer } from './card-clock.ts';
 import styles from './order-card.module.css';
 import { boardTexts } from './texts.ts';
@@ -55,6 +55,7 @@ export const OrderCard = memo(function OrderCardView({
   const { body: order, sync } = shown;
   const { uid, number } = order;
   const timer = useCardTimer(order, store.timezone);
+  const extra = useCardExtra((c) => c.of);
   const late = timer.kind === 'late';
   return (
     <Card
@@ -107,7 +108,7 @@ export const OrderCard = memo(function OrderCardView({
         </span>
       </div>
       <Lines order={order} />
-      {use(CardExtra)?.(order)}
+      {extra?.(order)}
       {sync === 'queued' ? (
         <p className={styles['sync']}>
           <IconClock size={20} />

@@ -1,7 +1,8 @@
 import { readFailure } from '#data/api/failure.ts';
 import { useNetwork } from '#data/device/device.ts';
 import { currentOrder } from '#data/orders/orders.ts';
-import { type AskedPaper, askForPaper, askForPrintSetup } from '#data/printing/asked-paper.ts';
+import { type AskedPaper, askForPaper } from '#data/printing/asked-paper.ts';
+import { askForPrintSetup } from '#data/printing/print-setup.ts';
 import { ownPointId } from '#data/printing/own-point.ts';
 import { connectPrinting, usePrintService } from '#data/printing/print-service.ts';
 import { printerConfigs } from '#data/printing/printer-configs.ts';

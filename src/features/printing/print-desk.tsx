@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useEngine } from '#data/outbox/store-engine.ts';
-import { askForPrintSetup } from '#data/printing/asked-paper.ts';
+import { askForPrintSetup } from '#data/printing/print-setup.ts';
 import { printServiceNoticeMs } from '#domain/limits.ts';
 import { can } from '#domain/permissions.ts';
 import type { Store } from '#domain/store.ts';

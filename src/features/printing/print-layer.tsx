@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useUiIntents } from '#data/device/ui-intents.ts';
-import { type AskedPaper, askForPaper, askForPrintSetup, useAskedPrint } from '#data/printing/asked-paper.ts';
+import { type AskedPaper, askForPaper, useAskedPrint } from '#data/printing/asked-paper.ts';
+import { askForPrintSetup } from '#data/printing/print-setup.ts';
 import { ownPointId } from '#data/printing/own-point.ts';
 import { usePrinterConfigs } from '#data/printing/printer-configs.ts';
 import { can } from '#domain/permissions.ts';

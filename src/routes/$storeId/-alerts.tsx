@@ -2,10 +2,12 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { lazy, Suspense, useEffect } from 'react';
 import { useKiosk } from '#data/kiosk/kiosk.ts';
+import { useCardExtra } from '#data/orders/card-extra.ts';
 import { currentOrder } from '#data/orders/orders.ts';
 import { askForOrder, askForPermissions, useUiIntents } from '#data/device/ui-intents.ts';
 import { importWithRetry } from '#data/device/lazy-import.ts';
-import { askForPrintSetup, useAskedPrint } from '#data/printing/asked-paper.ts';
+import { useAskedPrint } from '#data/printing/asked-paper.ts';
+import { askForPrintSetup, usePrintSetup } from '#data/printing/print-setup.ts';
 import { useUsesPrinters } from '#data/printing/own-point.ts';
 import type { Order } from '#domain/order.ts';
 import { acceptAction, isAllowed } from '#domain/order-actions.ts';
@@ -21,6 +23,7 @@ import { SoundButton } from '#features/alerts/sound-button.tsx';
 import { GuidesEntry } from '#features/guides/guides-entry.tsx';
 import { moveOrder } from '#features/order-board/actions/move-order.ts';
 import { UnprintedMark, UnprintedWatch } from '#features/printing/unprinted-mark.tsx';
+import { UnprintedNotice } from '#features/printing/unprinted-notice.tsx';
 import { tellMissing } from '#ui/toast/toast.ts';
 import { usePanelInAddress } from './-panel-in-address.ts';
 import { SupportButtons, SupportEntry, SupportLayer } from './-support.tsx';
@@ -41,7 +44,7 @@ export function StoreAlerts({ store, onBoard, quiet }: StoreAlertsProps) {
   const navigate = useNavigate();
   const permissions = useUiIntents((w) => w.permissions);
   const asksForPaper = useAskedPrint((w) => w.asked !== null);
-  const setup = useAskedPrint((w) => w.setup);
+  const setup = usePrintSetup((w) => w.setup);
   const prints = useUsesPrinters(store.id) && can('slip.print', store);
   const hash = useLocation({ select: (location) => location.hash });
   const wish = orderWish(hash);
@@ -125,6 +128,8 @@ export const BoardButtons = ({ store }: { readonly store: Store }) => (
   </>
 );
 
-/** On a card: that its order should be on paper and is not. */
-export const CardMark = ({ orderId }: { readonly orderId: number | null }) =>
-  orderId === null ? null : <UnprintedMark orderId={orderId} />;
+// On a card: that its order should be on paper and is not.
+useCardExtra.setState({ of: ({ id }) => (id === null ? null : <UnprintedMark orderId={id} />) });
+
+/** The same in the order's detail, with the next step. */
+export const DetailMark = (props: ComponentProps<typeof UnprintedNotice>) => <UnprintedNotice {...props} />;

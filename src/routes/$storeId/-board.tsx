@@ -10,7 +10,6 @@ import { askForOrder, useUiIntents } from '#data/device/ui-intents.ts';
 import type { Order } from '#domain/order.ts';
 import { can } from '#domain/permissions.ts';
 import { boardActions } from '#features/order-board/actions/order-actions.tsx';
-import { CardExtra } from '#features/order-board/card-extra.ts';
 import { OrderBoard } from '#features/order-board/order-board.tsx';
 import { boardTexts } from '#features/order-board/texts.ts';
 import { printActions } from '#features/printing/print-actions.tsx';
@@ -27,9 +26,9 @@ const loadPayments = () => import('#features/checkout/order-payments-dialog.tsx'
 const OrderDetail = lazy(async () => ({ default: (await importWithRetry(loadDetail, tellMissing)).DetailWithOptions }));
 const loadSeenBy = () => import('#features/alerts/seen-by.tsx');
 const SeenBy = lazy(async () => ({ default: (await importWithRetry(loadSeenBy, tellMissing)).SeenBy }));
-const loadAlerts = () => importWithRetry(() => import('./-alerts.tsx'));
-const BoardButtons = lazy(async () => ({ default: (await loadAlerts()).BoardButtons }));
-const CardMark = lazy(async () => ({ default: (await loadAlerts()).CardMark }));
+const BoardButtons = lazy(async () => ({
+  default: (await importWithRetry(() => import('./-alerts.tsx'))).BoardButtons,
+}));
 const RejectDialog = lazy(async () => ({ default: (await importWithRetry(loadReject, tellMissing)).RejectDialog }));
 const DelayDialog = lazy(async () => ({ default: (await importWithRetry(loadDelay, tellMissing)).DelayDialog }));
 const OrderPaymentsDialog = lazy(async () => ({
@@ -44,12 +43,6 @@ const supportPlaces = (
     {buttonPlace}
     {buttonPlace}
   </>
-);
-
-const markOf = ({ id }: Order): ReactNode => (
-  <Suspense>
-    <CardMark orderId={id} />
-  </Suspense>
 );
 
 /** With the key that prints. */
@@ -96,7 +89,7 @@ export function BoardWithDetail({ profile, finishedPanel = 'auto', bare = false 
   // So that the dialogs open at once, offline too.
   useEffect(() => preloadAfterPaint([loadDetail, loadReject, loadDelay, loadPayments, loadSeenBy]), []);
   return (
-    <CardExtra value={painted ? markOf : null}>
+    <>
       <OrderBoard
         actions={keyActions}
         bare={bare}
@@ -140,7 +133,7 @@ export function BoardWithDetail({ profile, finishedPanel = 'auto', bare = false 
           />
         ) : null}
       </Suspense>
-    </CardExtra>
+    </>
   );
 }
 

@@ -1,14 +1,18 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
+import { importWithRetry } from '#data/device/lazy-import.ts';
 import type { Order } from '#domain/order.ts';
 import { can } from '#domain/permissions.ts';
 import type { Store } from '#domain/store.ts';
 import { payAgainAction, paymentsAction } from '#features/checkout/payments/payments-action.tsx';
 import { OrderDetail } from '#features/order-detail/order-detail.tsx';
-import { UnprintedNotice } from '#features/printing/unprinted-notice.tsx';
 import { orderActions } from './-order-actions.ts';
 import { OrderPaymentWays } from './-payments.tsx';
 import { TicketOfOrder } from './-support.tsx';
+
+const DetailMark = lazy(async () => ({
+  default: (await importWithRetry(() => import('./-alerts.tsx'))).DetailMark,
+}));
 
 /** The order's detail with the content of other features; loaded after the board. */
 export function DetailWithOptions(
@@ -35,6 +39,8 @@ const stateOf =
       {order.id !== null && can('ticket.manage', store) ? (
         <TicketOfOrder orderId={order.id} storeId={store.id} />
       ) : null}
-      <UnprintedNotice order={order} storeId={store.id} />
+      <Suspense>
+        <DetailMark order={order} storeId={store.id} />
+      </Suspense>
     </>
   );
