@@ -60,6 +60,12 @@ export default defineConfig({
             { name: authChunk, priority: 5.5 },
             { name: storeChunk, priority: 5 },
             { name: screensChunk, priority: 4 },
+            // One file: the name of each further one is in the first screens' lists.
+            {
+              name: 'invoices',
+              test: /src.(features.invoices|data.billing|contract.(wire.billing|contract-billing)|routes.\$storeId.-(invoice-of|to-invoice)|domain.(vat|invoices|fiscal-documents|can-invoice)|texts.(invoices|paper.invoice))/,
+              priority: 3,
+            },
             { name: 'orders.kanban', test: /src.routes.\$storeId.(-board|orders\.kanban\.tsx\?)/, priority: 2 },
           ],
         },

@@ -6,6 +6,7 @@ import { contract } from '#contract/contract.ts';
 import type { Deps } from './deps.ts';
 import { accountRoutes } from './modules/account/account-routes.ts';
 import { createSignInGuard } from './modules/account/sign-in-guard.ts';
+import { billingRoutes } from './modules/billing/billing-routes.ts';
 import { alertsRoutes } from './modules/alerts/alerts-routes.ts';
 import { cashboxRoutes } from './modules/cashbox/cashbox-routes.ts';
 import { catalogRoutes } from './modules/catalog/catalog-routes.ts';
@@ -60,6 +61,7 @@ export function buildRouter(deps: Deps, charging: Charging): Router<typeof contr
       outboxes: outboxesRoutes,
       deviceChecks: deviceChecksRoutes,
       printing: { ...printPointsRoutes, ...printJobsRoutes, ...printSlipsRoutes },
+      billing: billingRoutes,
       config: publicProcedures.config.handler(
         ({
           context: {

@@ -4,6 +4,7 @@ import type { Instant } from '#domain/time.ts';
 import type { Database } from '#server/db/database.ts';
 import type { SocialClient } from '#server/access-settings.ts';
 import type { Messages } from '#server/messages/port.ts';
+import type { Billing } from '#server/billing/fiscal-authority.ts';
 import type { PaymentProvider } from '#server/payments/payment-provider.ts';
 import type { PushPort } from '#server/push/port.ts';
 import type { QzSigner } from '#server/modules/printing/signing-key.ts';
@@ -80,6 +81,8 @@ export interface Deps {
   readonly shipping: ShippingPort;
   /** Charges people online; null: no store offers that. */
   readonly payments: PaymentProvider | null;
+  /** Issues electronic invoices. */
+  readonly billing: Billing;
   /** Signs calls of QZ Tray. */
   readonly signer: QzSigner;
   readonly messages: Messages;

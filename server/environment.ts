@@ -41,6 +41,10 @@ export interface Environment {
   readonly access: AccessSettings;
   /** Offers the payment sandbox, without an account of Mercado Pago: in development, or when it is asked for. */
   readonly paymentSandbox: boolean;
+  /** Encrypts the credentials of tax authorities; null: only the sandbox can be asked. */
+  readonly fiscalSecret: string | null;
+  /** Offers the sandbox of the tax authorities: in development, or when it is asked for. */
+  readonly billingSandbox: boolean;
   /** Digits of a one-time code. */
   readonly otpLength: number;
   /** NODE_ENV is not 'production'. Then a page shows the undelivered messages. */
@@ -96,6 +100,7 @@ export function readEnvironment(
     problems.push('GOOGLE_MAPS_KEY: se esperaba una clave de Google Maps');
   const supportDeskKey = secretOf('SUPPORT_DESK_KEY');
   const partnerPanelKey = secretOf('PARTNER_PANEL_KEY');
+  const fiscalSecret = secretOf('FISCAL_SECRET');
   const plans = get('PLANS_URL');
   const plansUrl =
     plans === null || (URL.canParse(plans) && /^https?:/.test(plans))
@@ -124,6 +129,8 @@ export function readEnvironment(
     access: accessSettingsOf(get, problems),
     otpLength: integer('OTP_LENGTH', otpChars, 8) ?? otpChars,
     paymentSandbox: get('PAYMENTS_SANDBOX') === '1' || get('NODE_ENV') !== 'production',
+    fiscalSecret,
+    billingSandbox: get('BILLING_SANDBOX') === '1' || get('NODE_ENV') !== 'production',
     development: get('NODE_ENV') !== 'production',
     logLevel: logLevel ?? 'info',
     signInPerMinute: integer('SIGN_IN_PER_MINUTE', 1, 1_000_000),

@@ -7,6 +7,9 @@ import { type Deps, defaultRateLimits } from './deps.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { startMaintenance } from './maintenance.ts';
 import { createMessages } from './messages/messages.ts';
+import { startFiscalSandbox } from './billing/sandbox/fiscal-sandbox.ts';
+import { createBilling, sandboxNumbers } from './modules/billing/create-billing.ts';
+import { watchDocuments } from './modules/billing/pursue-documents.ts';
 import { watchReadyOrders } from './modules/alerts/ready-orders.ts';
 import { createHttpShipping, createSandboxShipping } from './shipping/adapters.ts';
 import { watchCustomerNotices } from './modules/alerts/customer-notices.ts';
@@ -56,6 +59,8 @@ async function start(env: Environment, onStart: (stop: Stop) => void, onGone: ()
   const payments = env.access.payments
     ? createMercadoPago(env.access.payments)
     : sandbox && createSandboxPayments(sandbox);
+  const fiscalSandbox = env.billingSandbox ? await startFiscalSandbox({ clock, lastKnown: sandboxNumbers(db) }) : null;
+  if (fiscalSandbox) onStart(() => fiscalSandbox.stop());
   const deps: Deps = {
     db,
     clock,
@@ -64,6 +69,7 @@ async function start(env: Environment, onStart: (stop: Stop) => void, onGone: ()
     push: env.beams ? createBeamsPush(env.beams, clock) : createSandboxPush({ clock, ids, log }),
     shipping: env.access.shipping ? createHttpShipping(env.access.shipping) : createSandboxShipping({ log }),
     payments,
+    billing: createBilling({ db, clock, secret: env.fiscalSecret, sandbox: fiscalSandbox }),
     signer: createSigner(env.access.printing ?? (await sharedPair(db, clock.now()))),
     messages: createMessages({ ...env.access, development: env.development }, { clock, log }),
     log,
@@ -95,6 +101,7 @@ async function start(env: Environment, onStart: (stop: Stop) => void, onGone: ()
   const stopReady = watchReadyOrders(deps);
   const stopClosing = watchClosing(deps);
   const stopPayments = watchPayments(deps);
+  const stopDocuments = watchDocuments(deps);
   const stopJobs = watchPrintJobs(deps);
   onStart(() => {
     stopMaintenance();
@@ -103,6 +110,7 @@ async function start(env: Environment, onStart: (stop: Stop) => void, onGone: ()
     stopReady();
     stopClosing();
     stopPayments();
+    stopDocuments();
     stopJobs();
     return Promise.resolve();
   });

@@ -89,6 +89,8 @@ class Till {
     await page.getByRole('button', { name: 'Siguiente' }).first().click();
     await page.getByLabel('Nombre', { exact: true }).fill(name);
     await page.getByRole('button', { name: 'Finalizar' }).first().click();
+    await page.waitForURL(/\/1\/(home|order)/);
+    if (page.url().includes('/billing/')) await page.getByRole('button', { name: 'Ahora no' }).click();
     await page.waitForURL(/\/1\/home/);
     this.accepted.push(name);
   }

@@ -150,6 +150,8 @@ export class ChaosTab {
     await page.getByRole('radio', { name: /Efectivo/ }).check({ force: true });
     await page.getByRole('button', { name: 'Finalizar' }).first().click();
     // The app waits up to 8 s for the server's answer, then continues without it.
-    await page.waitForURL(/\/home|\/kanban/, { timeout: 12_000 });
+    await page.waitForURL(/\/home|\/kanban|\/billing/, { timeout: 12_000 });
+    if (page.url().includes('/billing/')) await page.getByRole('button', { name: 'Ahora no' }).click();
+    await page.waitForURL(/\/home|\/kanban/);
   }
 }

@@ -23,6 +23,7 @@ async function takeOrder(person: TabUser, tab: EngineTab, customer: string): Pro
   // A page that is left before the order is on the disk has not taken it, and one that is on its way to its next screen
   // ends the load of another page.
   await person.until('the order to be taken', `!location.pathname.endsWith('/cart/checkout')`);
+  await person.click('button', '^Ahora no');
   await person.sees('Pendientes');
 }
 

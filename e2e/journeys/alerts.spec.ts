@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#e2e/fixtures.ts';
-import { newOrder } from '#e2e/pages/ordering.ts';
+import { newOrder, leaveInvoice } from '#e2e/pages/ordering.ts';
 import { boardReady, cardOf, heardOn, holdNotices, noticeOf, orderSignals, spyOn } from '#e2e/pages/alerts.ts';
 import { BoardPage } from '#e2e/pages/board.ts';
 import { inDatabase } from '#e2e/shop-database.ts';
@@ -159,6 +159,7 @@ test('an order made on this very device is no news to it; one that came while it
     await checkout.customer.fill(customer);
     await checkout.pay('Efectivo');
     await checkout.finish();
+    await leaveInvoice(page);
     await expect(page).toHaveURL(/\/1\/orders\/kanban/);
     const card = new BoardPage(page).cardIn('Pendientes', customer);
     await expect(card.getByRole('button', { name: /^Ver pedido \d+$/ })).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '#e2e/fixtures.ts';
 import { holdNotices } from '#e2e/pages/alerts.ts';
-import { startOrder } from '#e2e/pages/ordering.ts';
+import { startOrder, leaveInvoice } from '#e2e/pages/ordering.ts';
 
 /** The picker's first option: an order at the counter. */
 const atCounter = /^En local: /;
@@ -165,8 +165,9 @@ test('the checkout says what is wrong and sends one order (K-58, K-59, K-60, K-6
   await expect(page.getByRole('button', { name: 'Enviando...' })).toBeVisible();
   await page.keyboard.press('Control+Enter');
   release();
-  await expect(page).toHaveURL(/\/1\/home/);
   await expect(page.getByText(/^Pedido \d+ tomado$/).first()).toBeVisible();
+  await leaveInvoice(page);
+  await expect(page).toHaveURL(/\/1\/home/);
   expect(posts).toBe(1);
   const taken = (await ana.orders()).body.filter((o) => o.description === customer);
   expect(taken).toHaveLength(1);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, testInOwnShop } from '#e2e/fixtures.ts';
 import { checkEveryLook, narrowest, sizes } from '#e2e/looks.ts';
-import { startOrder } from '#e2e/pages/ordering.ts';
+import { startOrder, leaveInvoice } from '#e2e/pages/ordering.ts';
 import type { Shop } from '#e2e/shop.ts';
 
 /** Its own shop: payments of other journeys would change what these screens show. */
@@ -50,6 +50,8 @@ test('an order is paid by QR and another by card, each with its looks', async ({
   await test.step('its approval ends the screen', async () => {
     expect((await resolve(page, idIn(page), 'APPROVED')).status()).toBe(204);
     await expect(page.getByRole('heading', { name: 'Pago aprobado' })).toBeVisible();
+    await expect(page).toHaveURL(/\/1\/order\/\d+\/billing\/invoice$/);
+    await leaveInvoice(page);
     await expect(page).toHaveURL(/\/1\/home/);
   });
 
@@ -79,6 +81,7 @@ test('an order is paid by QR and another by card, each with its looks', async ({
     await page.getByLabel('Documento', { exact: true }).selectOption('DNI');
     await page.getByLabel('Número de documento').fill('30111222');
     await page.getByRole('button', { name: /^Pagar \$/ }).click();
+    await leaveInvoice(page);
     await expect(page).toHaveURL(/\/1\/home/);
     await expect(page.getByRole('article').filter({ hasText: 'Paga con tarjeta' })).toBeVisible();
   });
@@ -114,6 +117,7 @@ test('a refused QR is charged again; «Los pagos» tells both attempts, and look
     expect((await resolve(page, id, 'APPROVED')).status()).toBe(204);
     await expect(known.getByText('Aprobado')).toBeVisible();
     await page.keyboard.press('Escape');
+    await leaveInvoice(page);
     await expect(page.getByRole('article').filter({ hasText: 'Paga otra vez' })).toBeVisible();
   });
 });

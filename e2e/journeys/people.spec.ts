@@ -2,7 +2,7 @@ import type { ApiUser } from '#e2e/api.ts';
 import { expect, goOffline, testInOwnShop } from '#e2e/fixtures.ts';
 import { checkEveryLook } from '#e2e/looks.ts';
 import { cashboxOf, CashboxScreen, forgetCashbox, withKey } from '#e2e/pages/cashbox.ts';
-import { newOrder } from '#e2e/pages/ordering.ts';
+import { newOrder, leaveInvoice } from '#e2e/pages/ordering.ts';
 import { PeopleDialogs } from '#e2e/pages/people.ts';
 import { freeAllTables } from '#e2e/shop-database.ts';
 import { cashPayment } from '#testing/submission.ts';
@@ -101,6 +101,7 @@ test('a waiter finishes a table with the manager’s PIN; the counter gives a pa
   await checkEveryLook(waiter.page, 'authorisation');
   await people.type(people.allow, 'Bruno Acosta', '5930');
   await expect(detail).toHaveCount(0);
+  await leaveInvoice(waiter.page);
   await expect.poll(async () => (await cashboxOf(ana)).balance.payment_cash_in).toBe(1_900);
 
   const order = await ana.submission('Devuelto');

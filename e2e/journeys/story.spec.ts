@@ -1,6 +1,6 @@
 import { expect, openLaEsquina, test } from '#e2e/fixtures.ts';
 import { BoardPage } from '#e2e/pages/board.ts';
-import { newOrder } from '#e2e/pages/ordering.ts';
+import { newOrder, leaveInvoice } from '#e2e/pages/ordering.ts';
 
 // These journeys need the service worker.
 test.use({ serviceWorkers: 'allow' });
@@ -24,6 +24,7 @@ test('an order goes from the counter to the board of a second browser, and survi
     await checkout.customer.fill(customer);
     await checkout.pay('Efectivo');
     await checkout.finish();
+    await leaveInvoice(page);
     await expect(page).toHaveURL(/\/1\/home/);
   });
 

@@ -3,7 +3,7 @@ import type { WireGroup } from '#contract/wire/groups.ts';
 import type { PlaceState } from '#domain/order-group.ts';
 import { expect, type Seat, testInOwnShop } from '#e2e/fixtures.ts';
 import { MapPage } from '#e2e/pages/maps.ts';
-import { shownCatalog } from '#e2e/pages/ordering.ts';
+import { shownCatalog, leaveInvoice } from '#e2e/pages/ordering.ts';
 import { freeAllTables } from '#e2e/shop-database.ts';
 
 /** Its own shop: the map counts its tables. */
@@ -138,6 +138,7 @@ test('a phone opens a table, two devices add orders, the bill is split in three 
     const id = await pay(counter.page);
     await becomes('Mesa 2', 'free');
     await isPaid(id);
+    await leaveInvoice(counter.page);
     await expect(counter.page).toHaveURL(/codes\/index/);
   });
 
@@ -165,6 +166,7 @@ test('a phone opens a table, two devices add orders, the bill is split in three 
     await finish(counter.page, detail);
     const id = await pay(counter.page);
     await isPaid(id);
+    await leaveInvoice(counter.page);
     await watcher.context.setOffline(false);
     await becomes('Mesa 3', 'free');
   });

@@ -1,6 +1,6 @@
 import { expect, testInOwnShop } from '#e2e/fixtures.ts';
 import { checkEveryLook, sizes } from '#e2e/looks.ts';
-import { shownCatalog } from '#e2e/pages/ordering.ts';
+import { shownCatalog, leaveInvoice } from '#e2e/pages/ordering.ts';
 
 /** Its own shop: other journeys count the orders of the board. */
 const test = testInOwnShop();
@@ -42,6 +42,7 @@ test('a table on three devices: a waiter opens it and orders, the counter sees i
   await detail.getByRole('button', { name: 'Finalizar o rechazar' }).click();
   await counter.page.getByRole('menuitem', { name: 'Finalizar' }).click();
   await expect(detail).toHaveCount(0);
+  await leaveInvoice(counter.page);
   for (const device of [counter, watcher]) {
     await expect(card(device)).toContainText('Sin pendientes');
     await expect(card(device)).not.toContainText('$');

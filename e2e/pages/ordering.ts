@@ -121,7 +121,16 @@ export class CheckoutScreen extends OrderingScreen {
   async takeOrder(): Promise<void> {
     await this.finish();
     await expect(this.page.getByText(/^Pedido \d+ tomado$/).first()).toBeVisible();
+    await leaveInvoice(this.page);
   }
+}
+
+/** Leaves the invoice, to which a sale leads in a store that invoices, as a person does who does not want one. */
+export async function leaveInvoice(page: Page): Promise<void> {
+  await expect(page).not.toHaveURL(/\/cart\/|\/paying\//);
+  if (!page.url().endsWith('/billing/invoice')) return;
+  await page.getByRole('button', { name: 'Ahora no' }).click();
+  await expect(page).not.toHaveURL(/\/billing\/invoice$/);
 }
 
 /** Picks a type in 'Cargar pedido', from any screen that has «Nuevo pedido», and waits for the catalog. */

@@ -50,6 +50,8 @@ const hiddenOrders: readonly string[] = [
   'orders.cancelPaying',
   'orders.payments',
   'printing.order',
+  'billing.order',
+  'billing.invoiceOrder',
 ];
 
 /** The code of a refusal; null for a success, whose body may have its own `code`. */

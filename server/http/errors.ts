@@ -4,7 +4,7 @@ import { httpStatusOf } from '#contract/errors.ts';
 import type { Failure } from '#domain/errors.ts';
 import { isDatabaseAway, isServerDiskFull } from '#server/db/failures.ts';
 import { errorText } from '#texts/refusals.ts';
-import { fieldText } from '#texts/fields.ts';
+import { invoiceFieldText } from '#texts/invoices.ts';
 
 /** A refusal as sent: status, body (N-17), headers. Thrown only at the edge, because oRPC expects exceptions. */
 export class Refusal extends ORPCError<string, ErrorBody> {
@@ -27,7 +27,7 @@ export function errorBody(failure: Failure): ErrorBody {
   for (const [field, problems] of Object.entries(failure.fields))
     // A field with the rule 'invalid' repeats the message of the refusal.
     errors[field] = problems.map((p) =>
-      p.rule === 'invalid' && failure.code !== 'validation' ? message : fieldText(p),
+      p.rule === 'invalid' && failure.code !== 'validation' ? message : invoiceFieldText(p),
     );
   return { message, code: failure.code, errors };
 }

@@ -8,6 +8,7 @@ import { storeEvents } from '#server/db/schema/sync.ts';
 import { cashboxCalls, paidInCash } from '#server/testing/cashboxes.ts';
 import { startedPayment } from '#server/testing/payments.ts';
 import { printJobId, printPointId, printPointIn, printSlipId } from '#server/testing/printing.ts';
+import { billableIn } from '#server/testing/invoices.ts';
 import { endpoints, exampleBody } from '#server/testing/procedures.ts';
 import { readCreated } from '#server/testing/read.ts';
 import { buildSubmission, sendOrder } from '#server/testing/submissions.ts';
@@ -52,6 +53,11 @@ const told: Readonly<Record<string, readonly string[]>> = {
   'printing.end': [`store printpoint-${printPointId(1)}`],
   'printing.endSlip': ['admin print-updated'],
   'printing.settle': ['admin print-updated'],
+  // Asked for, and answered by the authority.
+  'billing.invoiceOrder': ['admin order-updated', 'admin order-updated'],
+  'billing.creditOrder': ['admin order-updated', 'admin order-updated'],
+  'billing.invoiceGroup': ['store order-group-updated', 'store order-group-updated'],
+  'billing.creditGroup': ['store order-group-updated', 'store order-group-updated'],
   'groups.open': ['store code-updated', 'store order-group-created'],
   'groups.save': ['store order-group-updated'],
   'groups.changeCode': ['store code-updated', 'store code-updated', 'store order-group-updated'],
@@ -113,6 +119,7 @@ it.each(changes.filter(({ name }) => name in told))('$name emits its events, eac
   if (name === 'groups.cancelPaying') await startedPayment(server, { type: 'orderGroup', id: group });
   if (name === 'cashbox.flow' || name === 'cashbox.askDevices') await cashbox.open(1);
   if (name === 'orders.refund') await paidInCash(server, { order_id: order.id });
+  const billed = name.startsWith('billing.') ? await billableIn(server, name, order.id) : 0;
   await printPointIn(server, 1, 'leased');
   if (name === 'printing.cashbox') await cashbox.open(1);
   const register = ['cashbox.close', 'cashbox.askDevices', 'printing.cashbox'].includes(name)
@@ -127,7 +134,7 @@ it.each(changes.filter(({ name }) => name in told))('$name emits its events, eac
       .replace('{slip_id}', String(printSlipId(1)))
       .replace('{kind}', 'summary')
       .replace('printpoint/{id}', `printpoint/${printPointId(1)}`)
-      .replace('{id}', String(register ?? (group || order.id)))
+      .replace('{id}', String(register ?? (billed || group || order.id)))
       .replace('{ticket_id}', String(ticket?.id))
       .replace('{payout_id}', String(payout?.id))
       .replace('{item_id}', String(line.row)),

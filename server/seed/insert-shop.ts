@@ -4,6 +4,7 @@ import type { Instant } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
 import { memberships } from '#server/db/schema/accounts.ts';
 import { additionals, catalogs, items, optionGroups, sections } from '#server/db/schema/catalog.ts';
+import { fiscalSettings } from '#server/db/schema/billing.ts';
 import { assemblies, deliveryZones, gateways, stores } from '#server/db/schema/stores.ts';
 import { storeFeeds } from '#server/db/schema/sync.ts';
 import { audiences } from '#contract/stores.ts';
@@ -74,6 +75,14 @@ export async function insertShop(
   });
   if (staff.length > 0) await tx.insert(memberships).values(staff);
   if (shop.gateways.length > 0) await tx.insert(gateways).values(shop.gateways.map((g) => ({ ...g, store_id: id })));
+  if (shop.fiscal)
+    await tx.insert(fiscalSettings).values({
+      store_id: id,
+      authority: shop.country === 'AR' ? 'ARCA' : 'SIFEN',
+      environment: 'sandbox',
+      issuer: shop.fiscal,
+      changed_at: now,
+    });
   if (shop.delivery) await insertZones(tx, id, shop.delivery, rules.currency);
   await insertMenu(tx, id, shop.menu, rules.currency);
   return id;

@@ -6,6 +6,7 @@ import { laEsquinaKitchen } from './menus/la-esquina-kitchen.ts';
 import { laEsquinaPlates } from './menus/la-esquina-plates.ts';
 import type { MenuSection } from './menus/menu.ts';
 import { donPepeMenu, grillMenu, kioscoMenu, otraTiendaMenu } from './menus/other-menus.ts';
+import type { FiscalIssuer } from '#domain/fiscal-documents.ts';
 import type { StaffOf } from './people.ts';
 
 /** A delivery zone around the store: radius in metres, fees in major units. */
@@ -40,6 +41,8 @@ export interface SeedShop {
   /** Delivery zones; absent = no delivery. */
   readonly delivery?: { readonly town: DemoTown; readonly zones: readonly ShopZone[] };
   readonly gateways: readonly Omit<Gateway, 'id'>[];
+  /** Who it is for the tax authority, at the sandbox; absent: it does not invoice. */
+  readonly fiscal?: FiscalIssuer;
   readonly staff: StaffOf;
   readonly menu: readonly MenuSection[];
 }
@@ -126,6 +129,18 @@ export const shops: readonly SeedShop[] = [
         public_key: null,
       },
     ],
+    fiscal: {
+      name: 'La Esquina S.R.L.',
+      taxId: '30711111111',
+      address: 'Av. Corrientes 3499, Balvanera, Buenos Aires',
+      condition: 'registered',
+      point: 3,
+      establishment: 1,
+      grossIncome: '30711111111',
+      startedOn: '1987-03-01',
+      timbrado: null,
+      activity: null,
+    },
     staff: [
       { who: 'ana', role: 'owner' },
       { who: 'bruno', role: 'manager' },
@@ -200,6 +215,18 @@ export const shops: readonly SeedShop[] = [
     hours: everyDay({ from: '11:00', to: '15:00' }, { from: '18:00', to: '01:00' }),
     payments: [cash, agree, method('bancard', 'Bancard'), method('bank-transfer', 'Transferencia bancaria')],
     gateways: [{ type: 'billing', name: 'SIFEN (prueba)', service: 'sandbox', config: quiet, public_key: null }],
+    fiscal: {
+      name: 'Asunción Grill S.A.',
+      taxId: '80012345-0',
+      address: 'Palma esq. Alberdi, Asunción',
+      condition: 'registered',
+      point: 1,
+      establishment: 1,
+      grossIncome: null,
+      startedOn: '2024-01-02',
+      timbrado: '12557662',
+      activity: 'Restaurantes y parrillas',
+    },
     staff: [
       { who: 'ana', role: 'owner' },
       { who: 'diego', role: 'seller' },

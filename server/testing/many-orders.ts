@@ -66,6 +66,10 @@ const traces = [
       currency, status, ended_as, work, next_at, created_at, expires_at, ended_at)
     select store_id, 'order', id, id, 'mercadopago', 'mercadopago-qr', 'many-' || id, total, 'ARS', 'APPROVED', 'approved',
       'none', updated_at, updated_at, updated_at, updated_at from fresh`,
+  sql`insert into fiscal_documents (store_id, payable_type, payable_id, kind, authority, environment, tax_id, point, type,
+      number, date, state, work, content, total, next_at, created_at, ended_at)
+    select store_id, 'order', id, 'invoice', 'ARCA', 'production', store_id::text, '1', 6, id, '2026-11-20', 'issued', 'none',
+      '{}', total, updated_at, updated_at, updated_at from fresh`,
   sql`insert into order_groups (uid, store_id, code_id, status, people, childrens, discount, tip, created_by, created_at,
       changed_by, changed_at, status_at)
     select gen_random_uuid(), store_id, 1, 'COMPLETE', 2, false, 0, 0, 1, updated_at, 1, updated_at, updated_at from fresh`,
@@ -95,6 +99,7 @@ export const growingTables = [
   'customer_notices',
   'payouts',
   'payment_attempts',
+  'fiscal_documents',
   'order_groups',
   'group_moves',
   'sale_reviews',

@@ -10,6 +10,8 @@ import { seedIfEmpty } from '#server/seed/seed.ts';
 import { createTestDatabase } from '#server/db/test-database.ts';
 import type { AppConfig, Deps, Log } from '#server/deps.ts';
 import { createMessages } from '#server/messages/messages.ts';
+import { type FiscalSandbox, startFiscalSandbox } from '#server/billing/sandbox/fiscal-sandbox.ts';
+import { createBilling } from '#server/modules/billing/create-billing.ts';
 import type { Messages } from '#server/messages/port.ts';
 import { createSandboxPayments, sandboxToken } from '#server/payments/sandbox/sandbox-payments.ts';
 import { type PaymentSandbox, startPaymentSandbox } from '#server/payments/sandbox/sandbox-server.ts';
@@ -22,6 +24,9 @@ import type { ShippingPort } from '#server/shipping/port.ts';
 import { createSandboxShipping } from '#server/shipping/adapters.ts';
 import { systemIds } from '#server/system.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
+
+/** Encrypts the credentials of tax authorities in tests. */
+const fiscalSecret = 'f'.repeat(32);
 
 /** Friday 2026-11-20, 20:00 in Buenos Aires. */
 export const testStart: Instant = instant(Date.UTC(2026, 10, 20, 23, 0, 0));
@@ -50,6 +55,8 @@ export interface TestServer {
   readonly errors: string[];
   /** The payment provider's double. */
   readonly payingSandbox: PaymentSandbox | null;
+  /** The tax authorities' doubles. */
+  readonly fiscalSandbox: FiscalSandbox;
   /** Signs the person in once; later calls return the same token. */
   token(who: Person): Promise<string>;
   /** Sends a request; `who` null = without a token. The path is relative to /api. */
@@ -119,13 +126,16 @@ export async function startTestServer(
       : await startPaymentSandbox({ clock, accessToken: sandboxToken, webhookSecret: paymentSecret });
   const payments = payingSandbox && createSandboxPayments(payingSandbox, paymentSecret);
 
+  const fiscalSandbox = await startFiscalSandbox({ clock });
+
   async function open() {
     const db = await connectDatabase(database.url, { connections: 8, log: () => undefined });
     const keys = await embeddedKeys(db, ids);
     const publish = createEmbeddedDriver({ keys, db, publicOrigin: config.publicOrigin, clock, log });
     const push = makePush?.(clock) ?? createSandboxPush({ clock, ids, log });
     const signer = createSigner(await sharedPair(db, clock.now()));
-    const deps: Deps = { db, clock, ids, publish, push, shipping, payments, signer, messages, log, config };
+    const billing = createBilling({ db, clock, secret: fiscalSecret, sandbox: fiscalSandbox });
+    const deps: Deps = { db, clock, ids, publish, push, shipping, payments, billing, signer, messages, log, config };
     return { db, deps, app: await createApp(deps) };
   }
 
@@ -170,6 +180,7 @@ export async function startTestServer(
     url: database.url,
     errors,
     payingSandbox,
+    fiscalSandbox,
     token,
     ask,
     async another() {
@@ -189,6 +200,7 @@ export async function startTestServer(
       for (const other of others) await other.close();
       await app.close();
       await payingSandbox?.stop();
+      await fiscalSandbox.stop();
       await db.end();
       await database.drop();
     },

@@ -37,6 +37,7 @@ import { Route as UserSettingsTabRouteImport } from './../routes/user.settings.$
 import { Route as StoreIdConfigPrintpointFormRouteImport } from './../routes/$storeId/config.printpoint.form';
 import { Route as StoreIdPayingTypeIdRouteImport } from './../routes/$storeId/paying.$type.$id';
 import { Route as StoreIdUserSettingsTabRouteImport } from './../routes/$storeId/user.settings.$tab';
+import { Route as StoreIdTypeIdBillingInvoiceRouteImport } from './../routes/$storeId/$type.$id.billing.invoice';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -183,6 +184,12 @@ const StoreIdUserSettingsTabRoute = StoreIdUserSettingsTabRouteImport.update({
   path: '/user/settings/$tab',
   getParentRoute: () => StoreIdRouteRoute,
 } as any);
+const StoreIdTypeIdBillingInvoiceRoute =
+  StoreIdTypeIdBillingInvoiceRouteImport.update({
+    id: '/$type/$id/billing/invoice',
+    path: '/$type/$id/billing/invoice',
+    getParentRoute: () => StoreIdRouteRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -213,6 +220,7 @@ export interface FileRoutesByFullPath {
   '/$storeId/config/printpoint/form': typeof StoreIdConfigPrintpointFormRoute;
   '/$storeId/paying/$type/$id': typeof StoreIdPayingTypeIdRoute;
   '/$storeId/user/settings/$tab': typeof StoreIdUserSettingsTabRoute;
+  '/$storeId/$type/$id/billing/invoice': typeof StoreIdTypeIdBillingInvoiceRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -243,6 +251,7 @@ export interface FileRoutesByTo {
   '/$storeId/config/printpoint/form': typeof StoreIdConfigPrintpointFormRoute;
   '/$storeId/paying/$type/$id': typeof StoreIdPayingTypeIdRoute;
   '/$storeId/user/settings/$tab': typeof StoreIdUserSettingsTabRoute;
+  '/$storeId/$type/$id/billing/invoice': typeof StoreIdTypeIdBillingInvoiceRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -274,6 +283,7 @@ export interface FileRoutesById {
   '/$storeId/config/printpoint/form': typeof StoreIdConfigPrintpointFormRoute;
   '/$storeId/paying/$type/$id': typeof StoreIdPayingTypeIdRoute;
   '/$storeId/user/settings/$tab': typeof StoreIdUserSettingsTabRoute;
+  '/$storeId/$type/$id/billing/invoice': typeof StoreIdTypeIdBillingInvoiceRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -305,7 +315,8 @@ export interface FileRouteTypes {
     | '/$storeId/pair/'
     | '/$storeId/config/printpoint/form'
     | '/$storeId/paying/$type/$id'
-    | '/$storeId/user/settings/$tab';
+    | '/$storeId/user/settings/$tab'
+    | '/$storeId/$type/$id/billing/invoice';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -335,7 +346,8 @@ export interface FileRouteTypes {
     | '/$storeId/pair'
     | '/$storeId/config/printpoint/form'
     | '/$storeId/paying/$type/$id'
-    | '/$storeId/user/settings/$tab';
+    | '/$storeId/user/settings/$tab'
+    | '/$storeId/$type/$id/billing/invoice';
   id:
     | '__root__'
     | '/'
@@ -365,7 +377,8 @@ export interface FileRouteTypes {
     | '/$storeId/pair/'
     | '/$storeId/config/printpoint/form'
     | '/$storeId/paying/$type/$id'
-    | '/$storeId/user/settings/$tab';
+    | '/$storeId/user/settings/$tab'
+    | '/$storeId/$type/$id/billing/invoice';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -581,6 +594,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StoreIdUserSettingsTabRouteImport;
       parentRoute: typeof StoreIdRouteRoute;
     };
+    '/$storeId/$type/$id/billing/invoice': {
+      id: '/$storeId/$type/$id/billing/invoice';
+      path: '/$type/$id/billing/invoice';
+      fullPath: '/$storeId/$type/$id/billing/invoice';
+      preLoaderRoute: typeof StoreIdTypeIdBillingInvoiceRouteImport;
+      parentRoute: typeof StoreIdRouteRoute;
+    };
   }
 }
 
@@ -601,6 +621,7 @@ interface StoreIdRouteRouteChildren {
   StoreIdConfigPrintpointFormRoute: typeof StoreIdConfigPrintpointFormRoute;
   StoreIdPayingTypeIdRoute: typeof StoreIdPayingTypeIdRoute;
   StoreIdUserSettingsTabRoute: typeof StoreIdUserSettingsTabRoute;
+  StoreIdTypeIdBillingInvoiceRoute: typeof StoreIdTypeIdBillingInvoiceRoute;
 }
 
 const StoreIdRouteRouteChildren: StoreIdRouteRouteChildren = {
@@ -620,6 +641,7 @@ const StoreIdRouteRouteChildren: StoreIdRouteRouteChildren = {
   StoreIdConfigPrintpointFormRoute: StoreIdConfigPrintpointFormRoute,
   StoreIdPayingTypeIdRoute: StoreIdPayingTypeIdRoute,
   StoreIdUserSettingsTabRoute: StoreIdUserSettingsTabRoute,
+  StoreIdTypeIdBillingInvoiceRoute: StoreIdTypeIdBillingInvoiceRoute,
 };
 
 const StoreIdRouteRouteWithChildren = StoreIdRouteRoute._addFileChildren(

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { account } from './account.ts';
 import { alerts } from './alerts.ts';
+import { billingContract } from './billing.ts';
 import { cashboxContract } from './cashbox.ts';
 import { catalogsContract } from './catalog.ts';
 import { deviceChecksContract } from './device-checks.ts';
@@ -37,6 +38,7 @@ export const contract = {
   outboxes: outboxesContract,
   deviceChecks: deviceChecksContract,
   printing: printingContract,
+  billing: billingContract,
   /**
    * The configuration that a browser needs before it connects (cluster and host null: this server's own real-time
    * endpoint).

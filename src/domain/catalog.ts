@@ -1,6 +1,7 @@
 import { folded } from './search.ts';
 import type { Money } from './money.ts';
 import type { CatalogType } from './store.ts';
+import type { VatRate } from './vat.ts';
 
 export interface Additional {
   readonly id: number;
@@ -30,6 +31,8 @@ export interface Item {
   /** null: in every catalog. */
   readonly catalogs: readonly CatalogType[] | null;
   readonly assembly_id: number | null;
+  /** Absent: the country's usual rate. */
+  readonly vat_rate?: VatRate | undefined;
 }
 
 export interface Section {

@@ -25,6 +25,7 @@ export const errorCodes = [
   'cashbox_blind',
   'not_paying',
   'ticket_closed',
+  'already_billed',
   'expired',
   'validation',
   'invalid_transition',
@@ -36,6 +37,7 @@ export const errorCodes = [
   'last_item',
   'promocode_invalid',
   'payment_rejected',
+  'billing_unavailable',
   'otp_invalid',
   'email_taken',
   'phone_taken',
@@ -65,7 +67,24 @@ export type FieldProblem =
   | { rule: 'address' }
   | { rule: 'pin' }
   | { rule: 'easy-pin' }
+  | { rule: 'invoice'; problem: InvoiceProblem }
   | { rule: 'invalid' };
+
+/** Problems of an invoice's form; texts/invoices has the sentences. */
+export type InvoiceProblem =
+  | 'cuit'
+  | 'cuil'
+  | 'dni'
+  | 'ci'
+  | 'ruc'
+  /** Type A goes to a CUIT. */
+  | 'needs-cuit'
+  /** The store cannot issue that type. */
+  | 'type'
+  /** Types A and B exclude some customers (ARCA 10242). */
+  | 'class'
+  /** From this amount on the customer has to be identified (RG 5700/2025). */
+  | 'identify';
 
 /** Why an order or a group cannot change (`invalid_transition`); texts/refusals has the sentences. */
 export type TransitionRefusal =

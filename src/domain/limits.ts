@@ -142,3 +142,14 @@ export const qzRequestBytes = 65_536;
 export const qzClockDriftMs = 60_000;
 /** Signatures of one person in one store. */
 export const signaturesPerMinute = 120;
+/** Of an invoice's form. */
+export const customerNameMaxChars = 150;
+export const idNumberMaxChars = 20;
+/** Below this total a final consumer of Argentina stays unidentified, in pesos (RG 5700/2025). */
+export const arIdentifyFrom = 10_000_000;
+/** The same in Paraguay, in guaraníes. */
+export const pyIdentifyFrom = 60_000_000;
+/** How long the answer to a new invoice waits for the authority, before it is 202. */
+export const fiscalAnswerMs = 8_000;
+/** How often an invoice without an answer is read again. */
+export const billingLookMs = 2_000;

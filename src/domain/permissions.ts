@@ -76,7 +76,10 @@ const rules = {
   'config.view': { scope: 'store', roles: admins, plans: anyPlan },
   /** The last check of each device. */
   'device.readChecks': { scope: 'store', roles: ['owner', 'manager'], plans: anyPlan },
+  /** Issue an invoice, and see how those stand. */
   'invoice.create': { scope: 'store', roles: staff, plans: premium },
+  /** Undo an invoice by a credit note. */
+  'invoice.credit': { scope: 'store', roles: admins, plans: premium },
 } as const satisfies Record<string, Rule>;
 
 export type Ability = keyof typeof rules;

@@ -44,6 +44,8 @@ export function fieldText(problem: FieldProblem): string {
       return 'El PIN tiene de 4 a 6 números';
     case 'easy-pin':
       return 'Es un PIN fácil de adivinar, elegí otro';
+    // texts/invoices says what is wrong; the first screens do without its sentences.
+    case 'invoice':
     case 'invalid':
       return 'Es inválido';
   }

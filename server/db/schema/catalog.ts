@@ -2,6 +2,7 @@ import { bigint, date, index, integer, jsonb, pgTable, smallint, text } from 'dr
 import type { Combination } from '#domain/discounts.ts';
 import type { CatalogType } from '#domain/store.ts';
 import type { Weekday } from '#domain/time.ts';
+import type { VatRate } from '#domain/vat.ts';
 import { amount, key, moment } from './columns.ts';
 import { assemblies, stores } from './stores.ts';
 
@@ -44,6 +45,8 @@ export const items = pgTable(
     /** null = in all catalogs. */
     catalogs: text().array().$type<CatalogType[]>(),
     assembly_id: integer().references(() => assemblies.id),
+    /** VAT in tenths of a percent; null: the country's usual rate. */
+    vat_rate: integer().$type<VatRate>(),
     position: integer().notNull(),
   },
   (t) => [index('items_store').on(t.store_id, t.section_id)],

@@ -27,6 +27,7 @@ import type {
 } from '#domain/order.ts';
 import type { Promocode } from '#domain/promocode.ts';
 import type { PaymentMethod, ServiceType } from '#domain/store.ts';
+import type { VatRate } from '#domain/vat.ts';
 import { users } from './accounts.ts';
 import { amount, key, moment } from './columns.ts';
 import { codes, stores } from './stores.ts';
@@ -43,6 +44,8 @@ export interface StoredLine {
   readonly price: Money;
   /** Which person at the table it is for; absent: for all. */
   readonly seat?: number | undefined;
+  /** VAT of the product when it was sold; absent: the country's usual rate. */
+  readonly vat?: VatRate | undefined;
   readonly additionals: readonly {
     readonly row: number;
     readonly id: number;

@@ -45,6 +45,7 @@ export async function readItems(tx: Tx, storeId: number, only?: readonly number[
     section_id: row.section_id,
     catalogs: row.catalogs,
     assembly_id: row.assembly_id,
+    ...(row.vat_rate !== null && { vat_rate: row.vat_rate }),
     groups: (groupsOf.get(row.id) ?? []).map((g): OptionGroup => ({
       id: g.id,
       name: g.name,

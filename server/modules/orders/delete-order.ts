@@ -8,6 +8,7 @@ import { orders, payments, saleReviews } from '#server/db/schema/orders.ts';
 import { ticketMessages, tickets } from '#server/db/schema/support.ts';
 import { withdrawPayments } from '#server/modules/attempts/attempts-store.ts';
 import { bookDeletedOrder, type Booking } from '#server/modules/cashbox/book-money.ts';
+import { withdrawInvoice } from '#server/modules/fiscal/documents-store.ts';
 import { announceSupport } from '#server/realtime/announce.ts';
 import { pgFeeds } from '#server/realtime/feed-store.ts';
 import { announceOrder } from './announce-order.ts';
@@ -33,6 +34,7 @@ export async function deleteOrder(
     .select({ id: tickets.id, ver: tickets.ver })
     .from(tickets)
     .where(and(eq(tickets.store_id, storeId), eq(tickets.order_id, id)));
+  await withdrawInvoice(tx, storeId, { type: 'order', id }, at);
   await withdrawPayments(tx, storeId, { type: 'order', id }, at);
   const ticketIds = about.map((t) => t.id);
   await tx.delete(ticketMessages).where(inArray(ticketMessages.ticket_id, ticketIds));

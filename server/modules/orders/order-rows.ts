@@ -4,6 +4,9 @@ import type { orders, payments, StoredLine } from '#server/db/schema/orders.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 
+/** A line with the VAT of its product; absent: the country's usual rate. */
+export type SoldLine = OrderLine & Pick<StoredLine, 'vat'>;
+
 /**
  * An order that passed the checks, with what the database does not set. `submission` is the fingerprint of what the
  * device sent; `status_at` is created_at when it is absent.
@@ -22,12 +25,12 @@ export type AcceptedOrder = Omit<
   | 'status_rev'
   | 'money_rev'
 > & {
-  readonly lines: readonly OrderLine[];
+  readonly lines: readonly SoldLine[];
   readonly payments: readonly Omit<PaymentRow, 'id'>[];
   readonly status_at?: OrderRow['status_at'];
 };
 
-export const orderLineOf = ({ row: _row, additionals, ...line }: StoredLine): OrderLine => ({
+export const orderLineOf = ({ row: _row, vat: _vat, additionals, ...line }: StoredLine): OrderLine => ({
   ...line,
   additionals: additionals.map(({ row: _number, ...additional }) => additional),
 });

@@ -5,6 +5,7 @@ import { type ChargeFor, chargeOf, startsPayment } from '#domain/paying.ts';
 import type { Code } from '#domain/store.ts';
 import { isoFromInstant } from '#domain/time.ts';
 import { insertAttempt, withdrawPayments } from '#server/modules/attempts/attempts-store.ts';
+import { withdrawInvoice } from '#server/modules/fiscal/documents-store.ts';
 import { readGateways } from '#server/modules/stores/stores-store.ts';
 import type { Tx } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
@@ -132,7 +133,10 @@ export const pgOrderRepository =
         const attempt = { payable, orderStatus: before ?? null, paymentId, method, amount, card, by, at: now };
         insertAttempt(tx, storeId, { ...attempt, provider: charge.service, currency: charge.currency });
       },
-      withdrawPayments: (payable) => withdrawPayments(tx, storeId, payable, now),
+      async withdrawPayments(payable) {
+        await withdrawInvoice(tx, storeId, payable, now);
+        return withdrawPayments(tx, storeId, payable, now);
+      },
       announcePayment({ type, id }, status) {
         const event = {
           at: isoFromInstant(now),

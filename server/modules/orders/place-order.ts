@@ -1,14 +1,14 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
-import type { Order, OrderLine, StoredOrder } from '#domain/order.ts';
+import type { Order, StoredOrder } from '#domain/order.ts';
 import type { Tx } from '#server/db/database.ts';
 import { fixedQuery, insertColumns } from '#server/db/fixed-query.ts';
 import { lateNumber, noteNumber } from '#server/db/late-number.ts';
 import { orders, type StoredLine } from '#server/db/schema/orders.ts';
 import { type Booking, bookingColumns, entriesOfNewOrder } from '#server/modules/cashbox/book-money.ts';
-import { type AcceptedOrder, orderOf, type OrderRow, paymentColumns } from './order-rows.ts';
+import { type AcceptedOrder, orderOf, type OrderRow, paymentColumns, type SoldLine } from './order-rows.ts';
 import { type OrderIds, readSaleStart } from './sale-start.ts';
 
-function withRows(lines: readonly OrderLine[], ids: readonly number[]): StoredLine[] {
+function withRows(lines: readonly SoldLine[], ids: readonly number[]): StoredLine[] {
   let used = 0;
   const next = (): number => {
     const id = ids[used];

@@ -1,3 +1,4 @@
+import { billableIn } from '#server/testing/invoices.ts';
 import { eq } from 'drizzle-orm';
 import { pesos } from '#testing/builders.ts';
 import { memberships } from '#server/db/schema/accounts.ts';
@@ -82,6 +83,7 @@ async function objectOf(server: TestServer, own: number, endpoint: Endpoint): Pr
     if (name === 'printing.cashbox') return cashboxIn(server, 1, 'open');
     return endpoint.path.includes('/printpoint/') ? printPointId(1) : own;
   }
+  if (name.startsWith('billing.')) return billableIn(server, name, own);
   if (name === 'cashbox.configure') return cashboxIn(server, 1, 'forgotten');
   if (name.startsWith('pins.')) return everybodyWithPin(server);
   if (name.startsWith('cashbox.')) return cashboxIn(server, 1, name === 'cashbox.open' ? 'closed' : 'open');

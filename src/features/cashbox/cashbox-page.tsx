@@ -35,12 +35,14 @@ interface CashboxPageProps {
   readonly onSettings: (shown: boolean) => void;
   readonly onOrders: () => void;
   readonly headerActions?: ReactNode;
+  /** Another feature's content above the register. */
+  readonly notices?: ReactNode;
 }
 
 type Panel = 'movement' | 'close' | 'rows' | 'report' | { readonly last: number } | null;
 
 /** 'Caja': first setup, opening, the open register, its close. */
-export function CashboxPage({ store, user, settings, onSettings, onOrders, headerActions }: CashboxPageProps) {
+export function CashboxPage({ store, user, settings, onSettings, onOrders, headerActions, notices }: CashboxPageProps) {
   const query = useCashbox(store);
   const online = useNetwork((n) => n.online);
   const [panel, setPanel] = useState<Panel>(null);
@@ -74,6 +76,7 @@ export function CashboxPage({ store, user, settings, onSettings, onOrders, heade
           <OfflineNotice>{texts.dataOf(hourLabel(instant(query.dataUpdatedAt), store.timezone))}</OfflineNotice>
         )}
         {online && query.isError && state !== undefined ? <Notice tone="error">{loading(query).problem}</Notice> : null}
+        {notices}
         <Loaded
           {...loading(query)}
           offline={online ? null : <OfflineNotice>{texts.offlineEmpty}</OfflineNotice>}

@@ -9,6 +9,7 @@ import {
   IconLink,
   IconPlus,
   IconPrinter,
+  IconReceipt,
   IconTable,
   IconTrash,
   IconUsers,
@@ -31,13 +32,24 @@ interface OptionsInput {
   readonly manages: boolean;
   readonly onOpen: (dialog: GroupDialog) => void;
   readonly onPrint: () => void;
+  /** 'Facturar' or «Ver factura»; null: neither (G-35, G-37). */
+  readonly invoice: { readonly label: string; readonly onSelect: () => void } | null;
 }
 
 /**
  * Split, move, join, change code, discount, delete: while the table is open; all but split and discount need the server
  * (G-36, G-38, N-12). The summary is printed as the table is saved.
  */
-export function groupOptions({ group, online, dirty, known, manages, onOpen, onPrint }: OptionsInput): MenuItem[] {
+export function groupOptions({
+  group,
+  online,
+  dirty,
+  known,
+  manages,
+  onOpen,
+  onPrint,
+  invoice,
+}: OptionsInput): MenuItem[] {
   const print: readonly MenuItem[] = known
     ? [
         {
@@ -50,7 +62,11 @@ export function groupOptions({ group, online, dirty, known, manages, onOpen, onP
       ]
     : [];
   if (openRefusal(group.status) !== null)
-    return [...print, { id: 'ended', label: texts.ended, disabled: true, onSelect: () => {} }];
+    return [
+      ...print,
+      ...(invoice === null ? [] : [{ id: 'invoice', icon: <IconReceipt size={22} />, ...invoice }]),
+      { id: 'ended', label: texts.ended, disabled: true, onSelect: () => {} },
+    ];
   const away = !online || group.id === null;
   const needsServer = away ? { disabled: true, reason: texts.offline } : {};
   const moves = !away && dirty ? { disabled: true, reason: texts.dirty } : needsServer;

@@ -7,6 +7,7 @@ import { groupDetailQuery } from '#data/groups/group-detail.ts';
 import { groupAt, removeGroup, useGroup } from '#data/groups/groups.ts';
 import { askToAllow } from '#data/people/people.ts';
 import { kanbanTimerMs } from '#domain/limits.ts';
+import { canInvoiceGroup, hasInvoice } from '#domain/can-invoice.ts';
 import type { OrderGroup } from '#domain/order-group.ts';
 import { openRefusal } from '#domain/order-group.ts';
 import { can } from '#domain/permissions.ts';
@@ -50,6 +51,8 @@ interface GroupDetailProps {
   readonly onAdd: (code: OrderGroup['code']) => void;
   /** The save has started a payment in progress (Y-56). */
   readonly onPaying: (groupId: number) => void;
+  /** 'Facturar', and after the table is finished (G-37). */
+  readonly onInvoice: (groupId: number) => void;
 }
 
 /** 'Detalle de' a table: its orders, amounts and payments, and what ends it (G-30 to G-41). */
@@ -71,6 +74,7 @@ function OpenDetail({
   onClose,
   onAdd,
   onPaying,
+  onInvoice,
 }: GroupDetailProps & { readonly group: OrderGroup }) {
   const [dialog, setDialog] = useState<GroupDialog | null>(null);
   const [told, setTold] = useState(false);
@@ -106,6 +110,10 @@ function OpenDetail({
     const done = to === null ? texts.saved : to === 'COMPLETE' ? texts.finished(place) : texts.rejected(place);
     toast.show({ kind: 'success', text: end.kind === 'saved' ? `${done} ${texts.queued}` : done });
     if (to !== null) onClose();
+    // Where the store invoices, a finished table goes to its invoice.
+    const ended = { ...group, status: to ?? group.status };
+    if (to === 'COMPLETE' && end.kind === 'applied' && group.id !== null && canInvoiceGroup(ended, store))
+      onInvoice(group.id);
   };
   const save = async (to: GroupTarget): Promise<void> => {
     setError(null);
@@ -140,6 +148,13 @@ function OpenDetail({
             known: query.data !== undefined,
             manages,
             onOpen: setDialog,
+            invoice:
+              group.id !== null && (canInvoiceGroup(group, store) || hasInvoice(group, store))
+                ? {
+                    label: hasInvoice(group, store) ? texts.seeInvoice : texts.invoice,
+                    onSelect: () => onInvoice(group.id ?? 0),
+                  }
+                : null,
             onPrint: () => {
               if (query.data) askForPaper({ paper: 'group', group: { ...query.data, ...draft.amounts } });
             },
@@ -202,6 +217,14 @@ function OpenDetail({
               currency={store.currency}
               people={group.data.people}
             />
+            {group.id === null ? null : (
+              <parts.Invoice
+                billings={group.billings_count}
+                payable={{ type: 'orderGroup', id: group.id }}
+                store={store}
+                version={group.ver}
+              />
+            )}
             {query.data || group.id === null ? (
               <GroupPayments
                 detail={query.data ?? null}

@@ -34,6 +34,13 @@ export interface GroupParts {
     readonly onPaying: (() => void) | null;
     readonly again: { readonly retry: () => Promise<null>; readonly other: () => void } | null;
   }>;
+  /** How its invoice stands; nothing without one. */
+  readonly Invoice: ComponentType<{
+    readonly store: Store;
+    readonly payable: { readonly type: 'orderGroup'; readonly id: number };
+    readonly billings: number;
+    readonly version: number;
+  }>;
   readonly Discount: ComponentType<{
     readonly discount: GeneralDiscount | null;
     readonly subtotal: Money;

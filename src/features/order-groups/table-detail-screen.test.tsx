@@ -77,6 +77,7 @@ describe('the detail of a table', () => {
     await page.getByRole('menuitem', { name: 'Finalizar' }).click();
     await expect(page.getByText('Mesa 3 fue finalizada.').first()).toBeVisible();
     await expect(dialog).toHaveCount(0);
+    await page.getByRole('button', { name: 'Ahora no' }).click();
     await expect(codeCard(page, 'Mesa 3')).toContainText('Sin pendientes');
     expect(await groupById(group.id)).toMatchObject({
       status: 'COMPLETE',

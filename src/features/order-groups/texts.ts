@@ -13,6 +13,8 @@ export const openTexts = {
 } as const;
 
 export const groupDetailTexts = {
+  invoice: 'Facturar',
+  seeInvoice: 'Ver factura',
   needsPin: 'Para guardar, finalizar o rechazar, se pide el PIN de una persona que pueda autorizarlo.',
   needsPinOffline: 'Necesitás conexión para pedir autorización.',
   asked: (to: 'COMPLETE' | 'REJECTED' | null, place: string): string =>

@@ -40,6 +40,8 @@ interface PayingPageProps {
   readonly headerActions?: ReactNode;
   /** Leaves the screen: by the person, and after the payment's end (Y-53). */
   readonly onBack: () => void;
+  /** Leaves it after the payment was approved (Y-52). */
+  readonly onApproved: () => void;
 }
 
 /** A payment in progress: amount, QR, what the provider last said, and its end (C14, Y-45 to Y-55). */
@@ -52,6 +54,7 @@ export function PayingPage({
   staying,
   headerActions,
   onBack,
+  onApproved,
 }: PayingPageProps) {
   const paying = usePayment(store, payable);
   const { payment, end, problem } = paying;
@@ -90,7 +93,7 @@ export function PayingPage({
               payment={payment}
               staying={staying || shown}
               store={store}
-              onBack={onBack}
+              onBack={end === 'approved' ? onApproved : onBack}
             />
           ) : none ? (
             <EmptyState

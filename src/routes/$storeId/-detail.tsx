@@ -1,14 +1,17 @@
+import { useNavigate } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { importWithRetry } from '#data/device/lazy-import.ts';
 import type { Order } from '#domain/order.ts';
 import { can } from '#domain/permissions.ts';
 import type { Store } from '#domain/store.ts';
 import { payAgainAction, paymentsAction } from '#features/checkout/payments/payments-action.tsx';
 import { OrderDetail } from '#features/order-detail/order-detail.tsx';
+import { InvoiceOf } from './-invoice-of.tsx';
 import { orderActions } from './-order-actions.ts';
 import { OrderPaymentWays } from './-payments.tsx';
 import { TicketOfOrder } from './-support.tsx';
+import { toInvoice } from './-to-invoice.ts';
 
 const DetailMark = lazy(async () => ({
   default: (await importWithRetry(() => import('./-alerts.tsx'))).DetailMark,
@@ -18,17 +21,38 @@ const DetailMark = lazy(async () => ({
 export function DetailWithOptions(
   props: Omit<ComponentProps<typeof OrderDetail>, 'actions' | 'stateExtra' | 'moneyExtra'>,
 ) {
-  const { profile, onAction } = props;
+  const { profile } = props;
   const { store } = profile;
+  const navigate = useNavigate();
+  const asked = props.onAction;
+  // The board's code loads without the invoices'.
+  const onAction = useCallback<typeof asked>(
+    async (action, order) => {
+      if (!('dialog' in action) || action.dialog !== 'invoice' || order.id === null) return asked(action, order);
+      await navigate(toInvoice(store.id, { type: 'order', id: order.id }));
+      return true;
+    },
+    [asked, navigate, store.id],
+  );
   const state = useMemo(() => stateOf(store), [store]);
   const money = (order: Order): ReactNode => (
-    <OrderPaymentWays
-      order={order}
-      store={store}
-      onOther={(again) => void onAction(again ? payAgainAction : paymentsAction, order)}
-    />
+    <>
+      <OrderPaymentWays
+        order={order}
+        store={store}
+        onOther={(again) => void onAction(again ? payAgainAction : paymentsAction, order)}
+      />
+      {order.id === null ? null : (
+        <InvoiceOf
+          billings={order.billings_count}
+          payable={{ type: 'order', id: order.id }}
+          store={store}
+          version={order.ver}
+        />
+      )}
+    </>
   );
-  return <OrderDetail {...props} actions={orderActions} moneyExtra={money} stateExtra={state} />;
+  return <OrderDetail {...props} actions={orderActions} moneyExtra={money} stateExtra={state} onAction={onAction} />;
 }
 
 /** The order's ticket, for users who may open it (U-06), and that its paper is missing. */

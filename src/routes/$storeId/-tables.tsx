@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router';
 import { groupAt } from '#data/groups/groups.ts';
 import type { OrderGroup } from '#domain/order-group.ts';
 import { codeFlow } from '#domain/order-group.ts';
@@ -11,8 +12,10 @@ import { GroupDetail } from '#features/order-groups/group-detail.tsx';
 import { PaymentWays } from '#features/paying/pay-again.tsx';
 import { transitionTexts } from '#texts/refusals.ts';
 import { toast } from '#ui/toast/toast.ts';
+import { InvoiceOf } from './-invoice-of.tsx';
+import { toInvoice } from './-to-invoice.ts';
 
-const parts: GroupParts = { Payments: EditablePayments, PaymentWays, Discount: DiscountDialog };
+const parts: GroupParts = { Payments: EditablePayments, PaymentWays, Invoice: InvoiceOf, Discount: DiscountDialog };
 
 interface PlaceWays {
   readonly order: (code: Code) => void;
@@ -51,6 +54,7 @@ interface TableLayerProps {
 /** The detail of a table, over the screen on which it was tapped. */
 export function TableLayer({ uid, profile, onClose, onAdd, onPaying }: TableLayerProps) {
   const { store, codes } = profile;
+  const navigate = useNavigate();
   return (
     <GroupDetail
       codes={codes}
@@ -62,6 +66,10 @@ export function TableLayer({ uid, profile, onClose, onAdd, onPaying }: TableLaye
         if (code) onAdd(code);
       }}
       onClose={onClose}
+      onInvoice={(id) => {
+        onClose();
+        void navigate(toInvoice(store.id, { type: 'orderGroup', id }));
+      }}
       onPaying={onPaying}
     />
   );

@@ -5,11 +5,13 @@ import { useCart } from '#data/cart/cart-store.ts';
 import { currentOrder } from '#data/orders/orders.ts';
 import { usePerson } from '#data/session/acting.ts';
 import { storeQueries } from '#data/store/stores.ts';
+import { canInvoice } from '#domain/can-invoice.ts';
 import { can } from '#domain/permissions.ts';
 import { CartPanel } from '#features/cart/cart-panel.tsx';
 import { CheckoutPage } from '#features/checkout/checkout-page.tsx';
 import { SyncStatus } from '#features/shell/sync-status.tsx';
 import { enter } from '#routes/-guard.ts';
+import { toInvoice } from './-to-invoice.ts';
 
 export const Route = createFileRoute('/$storeId/cart/checkout')({
   beforeLoad: ({ params }) => enter('store.cart.checkout', Number(params.storeId)),
@@ -47,6 +49,9 @@ function CheckoutRoute() {
             params: { storeId, type: 'order', id: String(order.id) },
             replace: true,
           });
+        // The screen of its invoice, where the store invoices (K-78).
+        else if (order !== null && order.id !== null && canInvoice(order, profile.store))
+          void navigate({ ...toInvoice(profile.store.id, { type: 'order', id: order.id }), replace: true });
         else void navigate({ href: backTarget(Number(storeId)) });
       }}
     />

@@ -5,6 +5,7 @@ import { storeQueries } from '#data/store/stores.ts';
 import { CashboxPage } from '#features/cashbox/cashbox-page.tsx';
 import { SyncStatus } from '#features/shell/sync-status.tsx';
 import { enter } from '#routes/-guard.ts';
+import { PendingOf } from './-invoice-of.tsx';
 
 export const Route = createFileRoute('/$storeId/cashbox/index')({
   /** 'settings': the first setup (D-04). */
@@ -24,6 +25,7 @@ function CashboxRoute() {
   return (
     <CashboxPage
       headerActions={<SyncStatus store={profile.store} />}
+      notices={<PendingOf store={profile.store} />}
       settings={view === 'settings'}
       store={profile.store}
       user={user}

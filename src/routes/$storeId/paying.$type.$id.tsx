@@ -10,6 +10,7 @@ import { retryGroupPayment } from '#data/paying/retry-payment.ts';
 import { backTarget } from '#data/session/return-pages.ts';
 import { storeQueries } from '#data/store/stores.ts';
 import type { Order } from '#domain/order.ts';
+import { invoicesIn } from '#domain/can-invoice.ts';
 import { openRefusal } from '#domain/order-group.ts';
 import type { OrderGroup } from '#domain/order-group.ts';
 import { payableTypes } from '#domain/paying.ts';
@@ -22,6 +23,7 @@ import { tellMissing } from '#ui/toast/toast.ts';
 import { enter } from '#routes/-guard.ts';
 import { useStoreActions } from '#routes/-store-actions.ts';
 import { paidSubject, orderPayAgain } from './-payments.tsx';
+import { toInvoice } from './-to-invoice.ts';
 
 const OrderPaymentsDialog = lazy(async () => ({
   default: (await importWithRetry(() => import('#features/checkout/order-payments-dialog.tsx'), tellMissing))
@@ -55,6 +57,13 @@ function PayingRoute() {
   /** The payments are being changed; `again`: with the refused one as a new one. */
   const [editing, setEditing] = useState<{ readonly again: boolean } | null>(null);
   const back = (): void => void navigate({ href: backTarget(Number(storeId)), replace: true });
+  /** To its invoice, where the store invoices and there is none yet (Y-52). */
+  const approved = (): void => {
+    const paid = type === 'order' ? order : group;
+    const ofTable = type === 'order' && order?.code?.group === true;
+    if (!invoicesIn(store) || ofTable || (paid?.billings_count ?? 0) > 0) return back();
+    void navigate({ ...toInvoice(store.id, payable), replace: true });
+  };
   const begun = (): void => {
     setEditing(null);
     setAttempt((was) => was + 1);
@@ -81,6 +90,7 @@ function PayingRoute() {
         store={store}
         // Sellers do not have every order on their device.
         subject={type === 'order' ? (order ? paidSubject(order) : 'Pedido') : (group?.code.description ?? 'Mesa')}
+        onApproved={approved}
         onBack={back}
       />
       <Suspense>

@@ -2,7 +2,7 @@ import type { OrderSubmission } from '#contract/order-submission.ts';
 import { addressProblem } from '#domain/address.ts';
 import { fail, ok, refuseTransition, type Result } from '#domain/errors.ts';
 import type { Money } from '#domain/money.ts';
-import type { Address } from '#domain/order.ts';
+import type { Address, OrderLine } from '#domain/order.ts';
 import { openRefusal } from '#domain/order-group.ts';
 import { firstStatus } from '#domain/order-status.ts';
 import { can } from '#domain/permissions.ts';
@@ -15,7 +15,7 @@ import { paymentsOf, type StartedPayment } from './payment-rows.ts';
 import type { PlaceGroup, SubmissionContext } from './submission-context.ts';
 import { amountsOf } from './submitted-amounts.ts';
 import { invalidField } from '#server/http/validation.ts';
-import type { AcceptedOrder } from '#server/modules/orders/order-rows.ts';
+import type { AcceptedOrder, SoldLine } from '#server/modules/orders/order-rows.ts';
 
 const withoutBlanks = (text: string | null): string | null => text?.trim() || null;
 
@@ -52,6 +52,7 @@ export function acceptSubmission(
   const { totals, difference, toReview, promocodes } = priced.value;
   const accepted: AcceptedOrder = {
     ...totals,
+    lines: withVat(totals.lines, context.items),
     uid: order.uid,
     submission: context.fingerprint,
     type: order.type,
@@ -77,6 +78,15 @@ export function acceptSubmission(
     payments: payments.value.rows,
   };
   return ok({ order: accepted, toReview, started: payments.value.started });
+}
+
+/** The lines with the VAT of their products, which does not change any more. */
+function withVat(lines: readonly OrderLine[], items: SubmissionContext['items']): SoldLine[] {
+  const rates = new Map(items.map(({ id, vat_rate }) => [id, vat_rate]));
+  return lines.map((line) => {
+    const vat = rates.get(line.id);
+    return vat === undefined ? line : { ...line, vat };
+  });
 }
 
 /** null = immediate. A chosen hour must still be available (K-33, K-38, N-04). */
