@@ -113,7 +113,9 @@ function Paper({ document, store }: { readonly document: FiscalDocument; readonl
   );
   return (
     <>
-      <PaperPreview label={`${texts.preview}: ${documentName(document)}`} rows={rows} width={width} />
+      <div className={styles['paper']}>
+        <PaperPreview label={`${texts.preview}: ${documentName(document)}`} rows={rows} width={width} />
+      </div>
       {createPortal(<PaperSheet rows={rows} width={width} />, window.document.body)}
     </>
   );
