@@ -57,7 +57,8 @@ test('an unknown page and an empty list of stores read well (F-30, S-03)', async
   await check(newcomer.page, 'no-stores-1024-light');
 });
 
-test('320 px wide, nothing scrolls sideways (docs/screens.md)', async ({ seat, shop }) => {
+test('320 px wide, nothing scrolls sideways (docs/screens.md)', async ({ seat, shop, apiUser }) => {
+  await (await apiUser('ana')).takeOrder('Angosto');
   const here = await seat('ana', '1/orders/kanban', { width: 320, height: 700 });
   await expect(here.page.getByRole('article').first()).toBeVisible();
   await check(here.page, 'board-320-light');

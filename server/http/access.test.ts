@@ -34,13 +34,14 @@ const planList: readonly Plan[] = plans;
 const storeEndpoints = endpoints.filter((e) => abilityRules[e.ability].scope === 'store');
 
 /**
- * Who has the right gets this refusal: the example names tables and a move that there are not. The moves themselves are
- * tested in modules/groups.
+ * Who has the right gets this refusal: the example names tables and a move that there are not, and the print point of
+ * another device. The calls themselves are tested in modules/groups and modules/printing.
  */
 const withoutObject: Readonly<Record<string, string>> = {
   'groups.moveItems': 'not_found',
   'groups.merge': 'not_found',
   'groups.undoMove': 'conflict',
+  'printing.claim': 'not_found',
 };
 
 /** With "order.read" roles other than admin see only the orders that they sold; `world.own` is not one of them. */
@@ -50,6 +51,7 @@ const hiddenOrders: readonly string[] = [
   'orders.cancelPaying',
   'orders.payments',
   'printing.order',
+  'printing.settle',
   'billing.order',
   'billing.invoiceOrder',
 ];

@@ -88,8 +88,6 @@ export function exampleBody(
     'groups.refund': { method: 'cash', amount: 1, reason: 'Prueba' },
     'billing.invoiceOrder': { invoiceType: 6, customerType: 'final', vatCategory: 0 },
     'billing.invoiceGroup': { invoiceType: 6, customerType: 'final', vatCategory: 0 },
-    'billing.creditOrder': {},
-    'billing.creditGroup': {},
     'pins.set': { pin: '4821' },
     'pins.grant': { user_id: 1, pin: '4821' },
     'cashbox.close': { amount: 100 },

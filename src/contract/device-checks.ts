@@ -31,7 +31,7 @@ export const deviceChecksContract = {
     .input(z.object({ store_id: pathId, id: uuid, results: z.nullable(results) }))
     .output(z.object({ now: timestamp })),
   /** The newest check of each device in 14 days, the newest first. */
-  list: procedure('device.readChecks', 'GET', path, 'The last check of each device')
+  list: procedure('store.manage', 'GET', path, 'The last check of each device')
     .input(z.object({ store_id: pathId }))
     .output(z.array(deviceCheck)),
 };

@@ -74,8 +74,6 @@ const rules = {
   'ticket.manage': { scope: 'store', roles: admins, plans: anyPlan },
   'payout.manage': { scope: 'store', roles: admins, plans: anyPlan },
   'config.view': { scope: 'store', roles: admins, plans: anyPlan },
-  /** The last check of each device. */
-  'device.readChecks': { scope: 'store', roles: ['owner', 'manager'], plans: anyPlan },
   /** Issue an invoice, and see how those stand. */
   'invoice.create': { scope: 'store', roles: staff, plans: premium },
   /** Undo an invoice by a credit note. */

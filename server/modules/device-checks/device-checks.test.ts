@@ -77,7 +77,7 @@ describe('the check of a device before the shop opens', () => {
     expect(await server.db.direct.$count(deviceChecks)).toBe(0);
   });
 
-  it('is read by owner and manager, and ended by who began it', async () => {
+  it('is read by those who manage the store, and ended by who began it', async () => {
     expect(readError(await server.ask('diego', path)).code).toBe('forbidden');
     const id = randomUUID();
     await report('ana', id, null);

@@ -25,8 +25,8 @@ interface AppStatusProps extends StatusPlaces {
 }
 
 /**
- * The check of this device before the shop opens, with its lines; then news and recent notices (B9, N-38, H-53). Owner
- * and manager also see the last check of each device.
+ * The check of this device before the shop opens, with its lines; then news and recent notices (B9, N-38, H-53). Who
+ * manages the store also sees the last check of each device.
  */
 export function AppStatus({ store, ...places }: AppStatusProps) {
   const [live, lookAgain] = useLiveCheck(store);
@@ -40,7 +40,7 @@ export function AppStatus({ store, ...places }: AppStatusProps) {
       <Button variant="secondary" onClick={() => askAboutStore('keys')}>
         {appTexts.keys}
       </Button>
-      {can('device.readChecks', store) ? <KeptChecks store={store} /> : null}
+      {can('store.manage', store) ? <KeptChecks store={store} /> : null}
       <News />
       <Notices />
       <EngineTrace />

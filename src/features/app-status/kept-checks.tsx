@@ -10,7 +10,7 @@ import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import styles from './app-status.module.css';
 import { checkTexts as texts, lineNames } from './texts.ts';
 
-/** The last check of each device of the store, for owner and manager. */
+/** The last check of each device of the store, for those who manage it. */
 export function KeptChecks({ store }: { readonly store: Store }) {
   const now = useNow(minutes(1));
   const { data, isError, isFetching, refetch } = useQuery(deviceChecksQuery(store.id));

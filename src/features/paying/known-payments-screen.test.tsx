@@ -109,7 +109,7 @@ describe('«Los pagos» of an order', () => {
     await expectTotals(page, { Cobrado: price });
     // It was open when the payment ended, so the screen stays until it is closed.
     await page.keyboard.press('Escape');
-    await expect(page).toHaveURL(/\/1\/(home|orders\/kanban)/);
+    await expect(page).toHaveURL(/\/1\/order\/\d+\/billing\/invoice/);
   });
 
   it('cancelled, and expired: the money is to be charged otherwise', async () => {

@@ -50,7 +50,7 @@ describe('the paying screen', () => {
     }
   });
 
-  it('an approval, heard by the socket, ends the screen, and it goes back (Y-50)', async () => {
+  it('an approval, heard by the socket, ends the screen, and leads to the invoice (Y-50)', async () => {
     const order = await payingOrder('Aprobado');
     await reconcile();
     const { page } = await renderApp('1/orders/kanban', { as: 'ana' });
@@ -59,7 +59,7 @@ describe('the paying screen', () => {
     await expect(qr(page)).toBeVisible();
     await becomes('processed', order);
     await expect(page.getByRole('heading', { name: 'Pago aprobado' })).toBeVisible();
-    await expect(page).toHaveURL(/\/1\/orders\/kanban/);
+    await expect(page).toHaveURL(/\/1\/order\/\d+\/billing\/invoice/);
     expect(await statusOf(order.id)).toBe('PENDING');
   });
 

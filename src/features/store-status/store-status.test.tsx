@@ -179,7 +179,7 @@ it('says whether the browser protects what is stored, and asks it again by a tap
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'storage'));
   const { page } = await renderApp('5/home', { as: 'gabi', width: 1400 });
   const line = page.getByRole('listitem').filter({ hasText: 'Almacenamiento protegido' });
-  await expect(line).toContainText('No El navegador puede borrar lo que todavía no se envió.');
+  await expect(line).toContainText('NoEl navegador puede borrar lo que todavía no se envió.');
   await line.getByRole('button', { name: 'Proteger' }).click();
   await expect(line).toContainText('No');
   allowed = true;

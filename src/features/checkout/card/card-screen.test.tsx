@@ -137,7 +137,7 @@ describe('the card drawer', () => {
     await fillCard(page);
     await pay(page).click();
     await expect(cardDrawerOf(page).getByText('Estamos verificando el pago. No cobres de nuevo.')).toBeVisible();
-    await expect(page).toHaveURL(/\/1\/(paying\/order\/\d+|home)/);
+    await expect(page).toHaveURL(/\/1\/(paying\/order\/\d+|order\/\d+\/billing\/invoice)/);
     expect(tries).toBe(2);
     expect((await (await apiUserOf('ana')).orders()).body.filter((o) => o.description === 'Perdida')).toHaveLength(1);
   });
