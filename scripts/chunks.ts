@@ -70,8 +70,12 @@ export function authChunk(module: string, graph: Graph): string | null {
 const laterParts =
   /tanstack.(react-virtual|virtual-core)|src.ui.(stepper.number-stepper|form.(choice|search-box))|src.(data.(printing.(?!print-events)|alerts.(sound|alert-sounds))|platform.audio|domain.(print|paper|qz-calls|test-slip)|texts.print|features.printing)/;
 
+/** Whether and where something is invoiced: the checkout asks it without loading the invoices. */
+const invoicing = /src.(domain.can-invoice|routes.\$storeId.-to-invoice)/;
+
 /** `engine`: what opens a store, with the other modules that six parts need. */
 export function engineChunk(module: string, graph: Graph): string | null {
+  if (invoicing.test(module)) return 'engine';
   if (laterParts.test(module)) return null;
   const { parts } = usersOf(module, graph);
   return parts.size >= many || [...parts].some(isStorePart) ? 'engine' : null;
