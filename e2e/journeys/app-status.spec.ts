@@ -2,9 +2,16 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, testInOwnShop } from '#e2e/fixtures.ts';
 import { checkEveryLook } from '#e2e/looks.ts';
 import { opensIn } from '#e2e/pages/store-status.ts';
+import { trayTurn } from '#e2e/tray-turn.ts';
 import { startQzDouble } from '#server/testing/qz-tray.ts';
 
 const test = testInOwnShop();
+
+let endTurn = (): void => {};
+test.beforeEach(async () => {
+  endTurn = await trayTurn();
+});
+test.afterEach(() => endTurn());
 
 /** The first port that the client of QZ Tray asks from a page over http. */
 const port = 8182;

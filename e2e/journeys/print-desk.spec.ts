@@ -8,10 +8,17 @@ import { BoardPage } from '#e2e/pages/board.ts';
 import { withKey } from '#e2e/pages/cashbox.ts';
 import type { Shop } from '#e2e/shop.ts';
 import { inDatabase } from '#e2e/shop-database.ts';
+import { trayTurn } from '#e2e/tray-turn.ts';
 import { type QzDouble, startQzDouble } from '#server/testing/qz-tray.ts';
 import { cashPayment, plainSubmission } from '#testing/submission.ts';
 
 const test = testInOwnShop();
+
+let endTurn = (): void => {};
+test.beforeEach(async () => {
+  endTurn = await trayTurn();
+});
+test.afterEach(() => endTurn());
 
 /** The first port that the client of QZ Tray asks from a page over http. */
 const port = 8182;
@@ -152,7 +159,7 @@ test('comandas come out by themselves, one for each section; a phone sends to th
       ).toBeVisible({ timeout: 20_000 });
       await expect(board.card('Marcos')).toContainText('Comanda sin imprimir', { timeout: 20_000 });
       await expect(phoneBoard.card('Marcos')).toContainText('Comanda sin imprimir', { timeout: 20_000 });
-      await shot(counter, 'unprinted-board', '/tmp');
+      await shot(counter, 'unprinted-board');
       await board.open('Marcos');
       const detail = counter.getByRole('dialog', { name: /Pedido/ });
       await expect(detail).toContainText('No se pudo imprimir en «Horno».');
@@ -210,7 +217,6 @@ test('QZ Tray that is down is told at the top for ten seconds, with the way to t
   if (!box) throw new Error('no notice');
   expect(box.y).toBeLessThan(60);
   expect(Math.abs(box.x + box.width / 2 - 512)).toBeLessThan(4);
-  await shot(page, 'print-service-down', '/tmp');
   await expect(notice).toHaveCount(0, { timeout: 15_000 });
   expect(Date.now() - shown).toBeGreaterThan(8_000);
   await page.reload();
@@ -222,7 +228,6 @@ test('QZ Tray that is down is told at the top for ten seconds, with the way to t
   await save(phone);
   await phone.goto(`${shop.url}1/home`);
   await expect(phone.getByRole('heading').first()).toBeVisible();
-  await phone.waitForTimeout(6_000);
   await expect(phone.locator('[data-print-service]')).toHaveCount(0);
 });
 

@@ -1,6 +1,13 @@
 import { expect, test } from '#e2e/fixtures.ts';
 import { axeFindings, checkEveryLook } from '#e2e/looks.ts';
+import { trayTurn } from '#e2e/tray-turn.ts';
 import { startQzDouble } from '#server/testing/qz-tray.ts';
+
+let endTurn = (): void => {};
+test.beforeEach(async () => {
+  endTurn = await trayTurn();
+});
+test.afterEach(() => endTurn());
 
 /** The first port that the client of QZ Tray asks from a page over http. */
 const port = 8182;

@@ -1,0 +1,24 @@
+import { createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Whoever listens here has the turn. */
+const turnPort = 28_181;
+
+const listens = (server: ReturnType<typeof createServer>): Promise<boolean> =>
+  new Promise((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen(turnPort, '127.0.0.1', () => resolve(true));
+  });
+
+/**
+ * QZ Tray has the same port for every page of this computer, so one journey at a time may have it, or its absence. Waits
+ * for the turn. Returns the function that ends it.
+ */
+export async function trayTurn(): Promise<() => void> {
+  for (;;) {
+    const server = createServer();
+    if (await listens(server)) return () => void server.close();
+    // Polls, because another process does not tell when it ends its turn.
+    await delay(100);
+  }
+}
