@@ -31,6 +31,7 @@ import { profileRoutes } from './modules/profile/profile-routes.ts';
 import { storesRoutes } from './modules/stores/stores-routes.ts';
 import { ticketsRoutes } from './modules/tickets/tickets-routes.ts';
 import { cachedPaths, mountEtags } from './http/api-answers.ts';
+import { atMost } from './passes.ts';
 import { errorBody, Refusal, refusal, unexpectedRefusal } from './http/errors.ts';
 import { createRateLimiter } from './http/rate-limits.ts';
 import { checkAbilities, publicProcedures } from './http/recipe.ts';
@@ -134,12 +135,5 @@ export async function mountApi(app: FastifyInstance, deps: Deps, charging: Charg
       for (const path of cachedPaths(cache)) scope.get(path, serve);
     });
   // Running requests finish before connections and database close; requests that hang are cut after `endWithinMs`.
-  app.addHook('preClose', async () => {
-    let stop = (): void => undefined;
-    const enough = new Promise<void>((resolve) => {
-      stop = deps.clock.every(endWithinMs, resolve);
-    });
-    await Promise.race([Promise.allSettled(running), enough]);
-    stop();
-  });
+  app.addHook('preClose', () => atMost(deps, endWithinMs, Promise.allSettled(running)));
 }

@@ -93,3 +93,8 @@ export const remotePoints = (points: readonly PrintPoint[], row: PrintRow): Prin
 /** The printers that a row prints on, each once. */
 export const printersOf = (config: PrinterConfig): string[] =>
   config.method === 'local' ? [...new Set([config.value, ...Object.values(config.assemblies)])] : [];
+
+/** The printers of this computer that a store prints on, each once. */
+export const localPrinters = (configs: PrinterConfigs): string[] => [
+  ...new Set(Object.values(configs).flatMap(printersOf)),
+];

@@ -2,6 +2,7 @@ import { and, eq, isNull, lte, or, type SQL } from 'drizzle-orm';
 import { after } from '#domain/time.ts';
 import type { customerNotices, orderAlerts, shippingCalls } from '#server/db/schema/alerts.ts';
 import type { Deps } from '#server/deps.ts';
+import { onePass } from '#server/passes.ts';
 
 /** A table with one row per order: the notices sent, and until when a process holds the row. */
 type Kept = typeof orderAlerts | typeof customerNotices | typeof shippingCalls;
@@ -48,19 +49,8 @@ export async function release({ db, clock }: ClaimDeps, table: Kept, { id }: Pic
 }
 
 /** Runs `look` every 5 s, never two at once. Returns a function that stops it. */
-export function lookAgain(
-  { clock, log }: Pick<Deps, 'clock' | 'log'>,
+export const lookAgain = (
+  deps: Pick<Deps, 'clock' | 'log'>,
   what: string,
   look: () => Promise<unknown>,
-): () => void {
-  let looking = false;
-  return clock.every(lookEveryMs, () => {
-    if (looking) return;
-    looking = true;
-    look()
-      .catch((error: unknown) => log.error(`looking for ${what} failed`, error))
-      .finally(() => {
-        looking = false;
-      });
-  });
-}
+): (() => void) => deps.clock.every(lookEveryMs, onePass(deps, what, look));

@@ -6,7 +6,6 @@ import { zero } from '#domain/money.ts';
 import { can } from '#domain/permissions.ts';
 import { vatSums } from '#domain/vat.ts';
 import { orderName } from '#texts/order.ts';
-import type { Deps } from '#server/deps.ts';
 import { commandHandler, inTransaction } from '#server/http/commands/run-command.ts';
 import type { StoreContext } from '#server/http/context.ts';
 import { refusal } from '#server/http/errors.ts';
@@ -14,6 +13,7 @@ import { inStore } from '#server/http/recipe.ts';
 import type { Payable } from '#server/modules/attempts/attempts-store.ts';
 import { documentOf, findDocuments, findOpenDocuments, readDocument } from '#server/modules/fiscal/documents-store.ts';
 import { readGateways } from '#server/modules/stores/stores-store.ts';
+import { atMost } from '#server/passes.ts';
 import { countryOf, readFiscalSettings } from './billed-payables.ts';
 import { billingCommands, invoiceRefusal, visiblePayable } from './billing-commands.ts';
 import { subjectsOf } from './document-subjects.ts';
@@ -26,7 +26,11 @@ const pursued =
   async (call: { input: I; context: StoreContext }): Promise<{ status: 201 | 202; body: WireBilling }> => {
     const asked = await work(call);
     const { deps, member } = call.context;
-    await within(deps, pursueDocument(deps, asked.body.id));
+    // No longer than a person would wait; what is not answered by then goes on behind the answer.
+    const asking = pursueDocument(deps, asked.body.id).catch((error: unknown) =>
+      deps.log.error('asking about an invoice failed', error),
+    );
+    await atMost(deps, fiscalAnswerMs, asking);
     const now = await deps.db.store(member.storeId, 'snapshot', (tx) =>
       readDocument(tx, member.storeId, asked.body.id),
     );
@@ -39,17 +43,6 @@ const pursued =
       });
     return { status: isLimbo(document.state) ? 202 : 201, body: writeBilling(document, member.currency) };
   };
-
-/** Waits for the authority, but no longer than a person would; what is not answered by then goes on behind the answer. */
-async function within(deps: Pick<Deps, 'clock' | 'log'>, work: Promise<boolean>): Promise<void> {
-  let stop = (): void => undefined;
-  const enough = new Promise<void>((resolve) => {
-    stop = deps.clock.every(fiscalAnswerMs, resolve);
-  });
-  const done = work.catch((error: unknown) => deps.log.error('asking about an invoice failed', error));
-  await Promise.race([done, enough]);
-  stop();
-}
 
 /** What an order or table would be invoiced for, and its documents. */
 function readBilling(context: StoreContext, payable: Payable) {

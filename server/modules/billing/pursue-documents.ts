@@ -3,6 +3,7 @@ import { after, type Instant } from '#domain/time.ts';
 import type { FiscalAuthority, FiscalReply, FiscalTaxpayer, StoredContent } from '#server/billing/fiscal-authority.ts';
 import { fiscalDocuments, fiscalSettings } from '#server/db/schema/billing.ts';
 import { type FiscalRow, isOpen } from '#server/modules/fiscal/documents-store.ts';
+import { onePass } from '#server/passes.ts';
 import { giveNumber, waitSentence } from './give-number.ts';
 import { type BillingDeps, learnAnswer } from './learn-answer.ts';
 
@@ -173,15 +174,8 @@ export async function pursueDocuments(deps: BillingDeps): Promise<number> {
 const lookEveryMs = 1_000;
 
 /** Runs `pursueDocuments` every second, never two at once. Returns a function that stops it. */
-export function watchDocuments(deps: BillingDeps): () => void {
-  let looking = false;
-  return deps.clock.every(lookEveryMs, () => {
-    if (looking) return;
-    looking = true;
-    pursueDocuments(deps)
-      .catch((error: unknown) => deps.log.error('looking for invoices failed', error))
-      .finally(() => {
-        looking = false;
-      });
-  });
-}
+export const watchDocuments = (deps: BillingDeps): (() => void) =>
+  deps.clock.every(
+    lookEveryMs,
+    onePass(deps, 'invoices', () => pursueDocuments(deps)),
+  );

@@ -5,6 +5,7 @@ import { paymentAttempts } from '#server/db/schema/payments.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/http/access-store.ts';
 import { cardAfter, noted, type OnlineCharging, type PaymentAttempt } from '#server/modules/attempts/attempts-store.ts';
+import { onePass, atMost } from '#server/passes.ts';
 import type { PaymentProvider, ProviderReply } from '#server/payments/payment-provider.ts';
 import { afterReply } from './after-reply.ts';
 import { lockPaid, resolvePayment, takeBackPayment } from './resolve-payment.ts';
@@ -159,16 +160,10 @@ const endWithinMs = 2_000;
 
 /** Runs `pursueDue` every second, never two at once. Returns a function that stops it. */
 export function watchPayments(deps: ChargingDeps): () => void {
-  let looking = false;
-  return deps.clock.every(lookEveryMs, () => {
-    if (looking) return;
-    looking = true;
-    pursueDue(deps)
-      .catch((error: unknown) => deps.log.error('looking for payments failed', error))
-      .finally(() => {
-        looking = false;
-      });
-  });
+  return deps.clock.every(
+    lookEveryMs,
+    onePass(deps, 'payments', () => pursueDue(deps)),
+  );
 }
 
 /** A hint that something happened at the provider: an attempt is due now, unless it has ended. */
@@ -219,13 +214,6 @@ export function createCharging(deps: ChargingDeps): Charging {
       );
     },
     beginAttempt: (id) => inBackground(pursueAttempt(deps, id)),
-    async idle() {
-      let stop = (): void => undefined;
-      const enough = new Promise<void>((resolve) => {
-        stop = deps.clock.every(endWithinMs, resolve);
-      });
-      await Promise.race([Promise.allSettled(running), enough]);
-      stop();
-    },
+    idle: () => atMost(deps, endWithinMs, Promise.allSettled(running)),
   };
 }

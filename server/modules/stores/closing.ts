@@ -4,6 +4,7 @@ import { closingStep, resumedStatus } from '#domain/store-status.ts';
 import { stores } from '#server/db/schema/stores.ts';
 import type { Deps } from '#server/deps.ts';
 import type { NamedActor } from '#server/http/actors.ts';
+import { onePass } from '#server/passes.ts';
 import { lockStatus, saveStatus } from './status-store.ts';
 import { storeStatusOf } from './stores-store.ts';
 
@@ -98,17 +99,10 @@ const resumeStore = ({ db, clock }: ClosingDeps, storeId: number): Promise<boole
 
 /** Runs both passes at the start and every 30 s, never two at once. Returns a function that stops it. */
 export function watchClosing(deps: ClosingDeps): () => void {
-  let looking = false;
-  const look = (): void => {
-    if (looking) return;
-    looking = true;
-    closeByTime(deps)
-      .then(() => resumeByTime(deps))
-      .catch((error: unknown) => deps.log.error('looking for stores to close failed', error))
-      .finally(() => {
-        looking = false;
-      });
-  };
+  const look = onePass(deps, 'stores to close', async () => {
+    await closeByTime(deps);
+    await resumeByTime(deps);
+  });
   look();
   return deps.clock.every(autoCloseLookMs, look);
 }

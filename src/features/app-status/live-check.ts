@@ -7,7 +7,7 @@ import { usePrintService } from '#data/printing/print-service.ts';
 import { useBoardProof, useFreshness } from '#data/store/freshness.ts';
 import { batteryResult, type DeviceCheck, storageResult } from '#domain/device-check.ts';
 import { can } from '#domain/permissions.ts';
-import { type PrinterConfigs, printersOf } from '#domain/printing.ts';
+import { localPrinters } from '#domain/printing.ts';
 import type { Store } from '#domain/store.ts';
 import { type Battery, readBattery } from '#platform/battery.ts';
 import { notificationPermission } from '#platform/notifications.ts';
@@ -23,11 +23,6 @@ const readFacts = async (): Promise<DeviceFacts> => {
   const [kept, free, battery] = await Promise.all([isPersisted(), freeBytes(), readBattery()]);
   return { kept, free, battery };
 };
-
-/** The printers of this computer that this store prints on, each once. */
-export const localPrinters = (configs: PrinterConfigs): readonly string[] => [
-  ...new Set(Object.values(configs).flatMap((config) => (config.method === 'local' ? printersOf(config) : []))),
-];
 
 /** What the app sees without a trial, and the function that asks the device again. */
 export function useLiveCheck(store: Store): readonly [DeviceCheck, () => void] {

@@ -5,9 +5,9 @@ import { startCheck, keepCheck } from '#data/device-check/device-check.ts';
 import { printerConfigs } from '#data/printing/printer-configs.ts';
 import { printLocally } from '#data/printing/print-service.ts';
 import type { CheckResult, DeviceCheck } from '#domain/device-check.ts';
+import { localPrinters } from '#domain/printing.ts';
 import type { Store } from '#domain/store.ts';
 import { testSlip } from '#domain/test-slip.ts';
-import { localPrinters } from './live-check.ts';
 import { checkTexts } from './texts.ts';
 
 /** What only a person can tell. */

@@ -10,6 +10,7 @@ import { printerConfigs, watchPrinterConfigs } from '#data/printing/printer-conf
 import type { AutomaticPaper } from '#domain/automatic-printing.ts';
 import type { Uuid } from '#domain/ids.ts';
 import { printServiceRetryMs } from '#domain/limits.ts';
+import { localPrinters } from '#domain/printing.ts';
 import type { ServiceState } from '#domain/print-service.ts';
 import type { Store } from '#domain/store.ts';
 import { deviceClock, every, wakeIn } from '#platform/clock.ts';
@@ -21,8 +22,7 @@ import { toast } from '#ui/toast/toast.ts';
 import { printWaitingJobs } from './job-desk.ts';
 import { printDue } from './print-due.ts';
 
-const hasLocalPrinter = (storeId: number): boolean =>
-  Object.values(printerConfigs(storeId)).some((config) => config.method === 'local');
+const hasLocalPrinter = (storeId: number): boolean => localPrinters(printerConfigs(storeId)).length > 0;
 
 /**
  * The printing of this computer for a store: what prints by itself, and the jobs of others. One tab of the computer does
