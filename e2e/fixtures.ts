@@ -1,9 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { test as base, expect } from '@playwright/test';
 import { ApiUser, password, demoPeople } from './api.ts';
+import type { QzDouble } from '#server/testing/qz-tray.ts';
 import { dismissedGuides } from '#testing/builders.ts';
 import type { Shop } from './shop.ts';
 import { openShop } from './shop.ts';
+import { openTray, trayTurn } from './tray.ts';
 
 type Person = keyof typeof demoPeople;
 
@@ -20,6 +22,8 @@ export interface Fixtures {
     path?: string,
     options?: { width: number; height: number; colorScheme?: 'light' | 'dark' },
   ) => Promise<Seat>;
+  /** Starts QZ Tray on this computer. Until the journey ends no other one has it. */
+  startTray: (printers: readonly string[]) => Promise<QzDouble>;
   /** An API client: another device without a screen. */
   apiUser: (person: Person) => Promise<ApiUser>;
   /** Finishes orders of earlier tests, which would push this test's cards out of view. */
@@ -117,6 +121,18 @@ export const test = base.extend<Fixtures, { shop: Shop }>({
     },
     { auto: true },
   ],
+
+  startTray: async ({ shop }, use) => {
+    const endTurn = await trayTurn();
+    const trays: QzDouble[] = [];
+    await use(async (printers) => {
+      const tray = await openTray(shop, await apiUserOf(shop, 'ana'), printers);
+      trays.push(tray);
+      return tray;
+    });
+    for (const tray of trays) await tray.close();
+    endTurn();
+  },
 
   apiUser: async ({ shop }, use) => {
     await use((person) => apiUserOf(shop, person));

@@ -2,19 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, testInOwnShop } from '#e2e/fixtures.ts';
 import { checkEveryLook } from '#e2e/looks.ts';
 import { opensIn } from '#e2e/pages/store-status.ts';
-import { trayTurn } from '#e2e/tray-turn.ts';
-import { startQzDouble } from '#server/testing/qz-tray.ts';
 
 const test = testInOwnShop();
 
-let endTurn = (): void => {};
-test.beforeEach(async () => {
-  endTurn = await trayTurn();
-});
-test.afterEach(() => endTurn());
-
-/** The first port that the client of QZ Tray asks from a page over http. */
-const port = 8182;
 const panelOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Estado de la aplicación' });
 const lineOf = (page: Page, name: string): Locator =>
   panelOf(page)
@@ -29,49 +19,41 @@ async function openPanel(page: Page): Promise<Locator> {
 
 test('a device is checked before the shop opens: an event comes back, a sound and a slip are confirmed, the owner sees the result (H-53)', async ({
   seat,
-  shop,
-  apiUser,
+  startTray,
 }) => {
-  const { token } = await apiUser('ana');
-  const headers = { authorization: `Bearer ${token}` };
-  const pem = await (await fetch(`${shop.origin}/api/printing/certificate`, { headers })).text();
-  const tray = await startQzDouble({ trusted: () => [pem], printers: ['Caja'], port });
-  try {
-    const { page } = await seat('bruno', '1/config/printpoint/form');
-    await page.getByLabel('Nombre').fill('Mostrador');
-    await page.getByRole('checkbox', { name: 'Comandas' }).check();
-    await page.getByRole('button', { name: 'Guardar' }).click();
-    await page.getByRole('button', { name: 'Editar Comandas' }).click();
-    await page.getByRole('radio', { name: /Caja/ }).check();
-    await page.getByRole('button', { name: 'Guardar' }).click();
-    const panel = await openPanel(page);
-    await expect(lineOf(page, 'Impresión')).toContainText('Sin probar');
-    await panel.getByRole('button', { name: 'Revisar este dispositivo' }).click();
-    await expect(panel.getByText('¿Escuchaste el sonido?')).toBeVisible();
-    await expect(panel.getByRole('button', { name: 'Repetir' })).toBeVisible();
-    await panel.getByRole('button', { name: 'Sí', exact: true }).click();
-    await expect(panel.getByText('¿Salió el papel de prueba?')).toBeVisible();
-    expect(tray.prints.map((p) => p.printer)).toEqual(['Caja']);
-    await panel.getByRole('button', { name: 'No', exact: true }).click();
-    await expect(panel.getByText(/^Quedan? \d+ cosas? por resolver\.$/)).toBeVisible();
-    for (const [line, words] of [
-      ['Conexión', 'Con conexión'],
-      ['Servidor', 'Responde'],
-      ['Tiempo real', 'Los avisos llegan'],
-      ['Cambios por enviar', 'Ninguno'],
-      ['Sonido', 'Se escuchó'],
-      ['Impresión', 'No salió la prueba'],
-      ['Reloj', 'En hora'],
-    ] as const)
-      await expect(lineOf(page, line)).toContainText(words);
-    await expect(lineOf(page, 'Impresión')).toContainText('Revisá papel, cable y encendido de la impresora.');
-    await checkEveryLook(page, 'device-check');
-  } finally {
-    await tray.close();
-  }
+  const tray = await startTray(['Caja']);
+  const { page } = await seat('bruno', '1/config/printpoint/form');
+  await page.getByLabel('Nombre').fill('Mostrador');
+  await page.getByRole('checkbox', { name: 'Comandas' }).check();
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await page.getByRole('button', { name: 'Editar Comandas' }).click();
+  await page.getByRole('radio', { name: /Caja/ }).check();
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  const panel = await openPanel(page);
+  await expect(lineOf(page, 'Impresión')).toContainText('Sin probar');
+  await panel.getByRole('button', { name: 'Revisar este dispositivo' }).click();
+  await expect(panel.getByText('¿Escuchaste el sonido?')).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Repetir' })).toBeVisible();
+  await panel.getByRole('button', { name: 'Sí', exact: true }).click();
+  await expect(panel.getByText('¿Salió el papel de prueba?')).toBeVisible();
+  expect(tray.prints.map((p) => p.printer)).toEqual(['Caja']);
+  await panel.getByRole('button', { name: 'No', exact: true }).click();
+  await expect(panel.getByText(/^Quedan? \d+ cosas? por resolver\.$/)).toBeVisible();
+  for (const [line, words] of [
+    ['Conexión', 'Con conexión'],
+    ['Servidor', 'Responde'],
+    ['Tiempo real', 'Los avisos llegan'],
+    ['Cambios por enviar', 'Ninguno'],
+    ['Sonido', 'Se escuchó'],
+    ['Impresión', 'No salió la prueba'],
+    ['Reloj', 'En hora'],
+  ] as const)
+    await expect(lineOf(page, line)).toContainText(words);
+  await expect(lineOf(page, 'Impresión')).toContainText('Revisá papel, cable y encendido de la impresora.');
+  await checkEveryLook(page, 'device-check');
   const owner = await seat('ana', '1/home');
-  const panel = await openPanel(owner.page);
-  const kept = panel.getByRole('region', { name: 'Revisiones de los dispositivos' }).getByRole('listitem');
+  const owned = await openPanel(owner.page);
+  const kept = owned.getByRole('region', { name: 'Revisiones de los dispositivos' }).getByRole('listitem');
   await expect(kept).toContainText(/Bruno Acosta · Chrome/);
   await expect(kept).toContainText('Impresión');
   const seller = await seat('diego', '1/home');

@@ -8,27 +8,12 @@ import { BoardPage } from '#e2e/pages/board.ts';
 import { withKey } from '#e2e/pages/cashbox.ts';
 import type { Shop } from '#e2e/shop.ts';
 import { inDatabase } from '#e2e/shop-database.ts';
-import { trayTurn } from '#e2e/tray-turn.ts';
-import { type QzDouble, startQzDouble } from '#server/testing/qz-tray.ts';
+import type { QzDouble } from '#server/testing/qz-tray.ts';
 import { cashPayment, plainSubmission } from '#testing/submission.ts';
 
 const test = testInOwnShop();
 
-let endTurn = (): void => {};
-test.beforeEach(async () => {
-  endTurn = await trayTurn();
-});
-test.afterEach(() => endTurn());
-
-/** The first port that the client of QZ Tray asks from a page over http. */
-const port = 8182;
 const printers = ['Cocina', 'Horno', 'Caja'];
-
-async function startTray(shop: Shop, ana: ApiUser): Promise<QzDouble> {
-  const headers = { authorization: `Bearer ${ana.token}` };
-  const pem = await (await fetch(`${shop.origin}/api/printing/certificate`, { headers })).text();
-  return startQzDouble({ trusted: () => [pem], printers, port });
-}
 
 /** What each paper says, oldest first. */
 const papers = (tray: QzDouble): string[] =>
@@ -68,7 +53,11 @@ async function choose(page: Page, row: string, destination: RegExp): Promise<voi
   await page.getByRole('radio', { name: destination }).check();
 }
 
-const save = (page: Page) => page.getByRole('button', { name: 'Guardar', exact: true }).click();
+/** Saves the dialog of a row, which the server has to know before the device does. */
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
 
 async function printFromMenu(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Opciones del pedido' }).click();
@@ -79,130 +68,126 @@ test('comandas come out by themselves, one for each section; a phone sends to th
   seat,
   shop,
   apiUser,
+  startTray,
 }) => {
   test.slow();
   const ana = await apiUser('ana');
-  const tray = await startTray(shop, ana);
-  try {
-    const { page: counter } = await seat('ana', '1/config/printpoint/form');
-    await becomePoint(counter, 'Mostrador');
-    await choose(counter, 'Comandas', /^Cocina/);
-    await counter.getByRole('combobox', { name: 'Horno' }).selectOption('Horno');
-    await counter.getByRole('switch', { name: /^Imprimir automáticamente/ }).check();
-    await counter.getByRole('switch', { name: /^Imprimir los rechazos/ }).check();
-    await save(counter);
-    // What is there at that moment counts as printed.
-    await expect
-      .poll(() => counter.evaluate(() => localStorage.getItem('marche:printed:1')), { timeout: 20_000 })
-      .toContain('commander');
-    await counter.goto(`${shop.url}1/orders/kanban`);
-    const board = new BoardPage(counter);
-    await expect(board.column('Aceptados')).toBeVisible();
+  const tray = await startTray(printers);
+  const { page: counter } = await seat('ana', '1/config/printpoint/form');
+  await becomePoint(counter, 'Mostrador');
+  await choose(counter, 'Comandas', /^Cocina/);
+  await counter.getByRole('combobox', { name: 'Horno' }).selectOption('Horno');
+  await counter.getByRole('switch', { name: /^Imprimir automáticamente/ }).check();
+  await counter.getByRole('switch', { name: /^Imprimir los rechazos/ }).check();
+  await save(counter);
+  // What is there at that moment counts as printed.
+  await expect
+    .poll(() => counter.evaluate(() => localStorage.getItem('marche:printed:1')), { timeout: 20_000 })
+    .toContain('commander');
+  await counter.goto(`${shop.url}1/orders/kanban`);
+  const board = new BoardPage(counter);
+  await expect(board.column('Aceptados')).toBeVisible();
 
-    const order = await takeOrder(shop, ana, 'Juana');
-    // A long name goes on in the next row.
-    const [first = '', second = ''] = order.items.map((i) => i.name.replaceAll(' ', String.raw`( \| | )`));
-    const removedName = order.items[1]?.name;
-    await test.step('accepted: one comanda for each section, each with its own lines', async () => {
-      await board.next('Juana');
-      await expect.poll(() => papers(tray).length, { timeout: 20_000 }).toBe(2);
-      expect(papers(tray).toSorted()).toEqual([
-        expect.stringMatching(new RegExp(`^Cocina: .*1 x ${first}`)),
-        expect.stringMatching(new RegExp(`^Horno: .*1 x ${second}`)),
-      ]);
-      expect(papers(tray).join('')).not.toContain('REIMPRESIÓN');
-    });
+  const order = await takeOrder(shop, ana, 'Juana');
+  // A long name goes on in the next row.
+  const [first = '', second = ''] = order.items.map((i) => i.name.replaceAll(' ', String.raw`( \| | )`));
+  const removedName = order.items[1]?.name;
+  await test.step('accepted: one comanda for each section, each with its own lines', async () => {
+    await board.next('Juana');
+    await expect.poll(() => papers(tray).length, { timeout: 20_000 }).toBe(2);
+    expect(papers(tray).toSorted()).toEqual([
+      expect.stringMatching(new RegExp(`^Cocina: .*1 x ${first}`)),
+      expect.stringMatching(new RegExp(`^Horno: .*1 x ${second}`)),
+    ]);
+    expect(papers(tray).join('')).not.toContain('REIMPRESIÓN');
+  });
 
-    await test.step('a removed line prints «ANULADO» in its section, and nothing else', async () => {
-      const row = order.order_detail.find((r) => r.name === removedName)?.id;
-      const removed = await ana.call('DELETE', `/store/1/orders/${order.id}/item/${row}`, undefined, withKey());
-      expect(removed.status).toBe(200);
-      await expect.poll(() => papers(tray).length, { timeout: 20_000 }).toBe(3);
-      expect(papers(tray)[2]).toMatch(new RegExp(`^Horno: ANULADO .*1 x ${second}`));
-      expect(papers(tray)[2]).not.toMatch(new RegExp(first));
-    });
+  await test.step('a removed line prints «ANULADO» in its section, and nothing else', async () => {
+    const row = order.order_detail.find((r) => r.name === removedName)?.id;
+    const removed = await ana.call('DELETE', `/store/1/orders/${order.id}/item/${row}`, undefined, withKey());
+    expect(removed.status).toBe(200);
+    await expect.poll(() => papers(tray).length, { timeout: 20_000 }).toBe(3);
+    expect(papers(tray)[2]).toMatch(new RegExp(`^Horno: ANULADO .*1 x ${second}`));
+    expect(papers(tray)[2]).not.toMatch(new RegExp(first));
+  });
 
-    const { page: phone } = await seat('carla', '1/config/index', { width: 390, height: 844 });
-    await choose(phone, 'Comandas', /^Mostrador/);
-    await save(phone);
-    await choose(phone, 'Resumen de pedido', /^Mostrador/);
-    await save(phone);
-    await phone.goto(`${shop.url}1/orders/kanban`);
-    const phoneBoard = new BoardPage(phone);
-    await test.step('a repeat from the phone comes out at the counter, and says so', async () => {
-      await phone.getByRole('tab', { name: /^Aceptados/ }).click();
-      await phoneBoard.open('Juana');
-      await printFromMenu(phone, 'Imprimir comanda');
-      await expect.poll(() => papers(tray).length, { timeout: 20_000 }).toBe(4);
-      expect(papers(tray)[3]).toMatch(/^Cocina: REIMPRESIÓN 1 \| La pidió Carla/);
-      await expect(phone.getByText('El punto de impresión la envió a su impresora.').first()).toBeVisible();
-    });
+  const { page: phone } = await seat('carla', '1/config/index', { width: 390, height: 844 });
+  await choose(phone, 'Comandas', /^Mostrador/);
+  await save(phone);
+  await choose(phone, 'Resumen de pedido', /^Mostrador/);
+  await save(phone);
+  await phone.goto(`${shop.url}1/orders/kanban`);
+  const phoneBoard = new BoardPage(phone);
+  await test.step('a repeat from the phone comes out at the counter, and says so', async () => {
+    await phone.getByRole('tab', { name: /^Aceptados/ }).click();
+    await phoneBoard.open('Juana');
+    await printFromMenu(phone, 'Imprimir comanda');
+    await expect.poll(() => papers(tray).length, { timeout: 20_000 }).toBe(4);
+    expect(papers(tray)[3]).toMatch(/^Cocina: REIMPRESIÓN 1 \| La pidió Carla/);
+    await expect(phone.getByText('El punto de impresión la envió a su impresora.').first()).toBeVisible();
+  });
 
-    await test.step('a summary has no printer at the counter: both are told', async () => {
-      await printFromMenu(phone, 'Imprimir resumen');
-      const text = 'La impresión enviada no pudo ser realizada, debe configurarla con una impresora local';
-      await expect(counter.getByText(text).first()).toBeVisible();
-      await expect(phone.getByText(text).first()).toBeVisible();
-      await counter
-        .getByRole('button', { name: /^Cerrar/ })
-        .first()
-        .click();
-      await phone.keyboard.press('Escape');
-    });
+  await test.step('a summary has no printer at the counter: both are told', async () => {
+    await printFromMenu(phone, 'Imprimir resumen');
+    const text = 'La impresión enviada no pudo ser realizada, debe configurarla con una impresora local';
+    await expect(counter.getByText(text).first()).toBeVisible();
+    await expect(phone.getByText(text).first()).toBeVisible();
+    await counter
+      .getByRole('button', { name: /^Cerrar/ })
+      .first()
+      .click();
+    await phone.keyboard.press('Escape');
+  });
 
-    await takeOrder(shop, ana, 'Marcos');
-    await test.step('a printer that fails is named, and the order raises its hand everywhere', async () => {
-      tray.printers = ['Cocina', 'Caja'];
-      await board.next('Marcos');
-      await expect(
-        counter.getByText('Error al imprimir en impresora "Horno", verifique la conexión de la impresora.').first(),
-      ).toBeVisible({ timeout: 20_000 });
-      await expect(board.card('Marcos')).toContainText('Comanda sin imprimir', { timeout: 20_000 });
-      await expect(phoneBoard.card('Marcos')).toContainText('Comanda sin imprimir', { timeout: 20_000 });
-      await shot(counter, 'unprinted-board');
-      await board.open('Marcos');
-      const detail = counter.getByRole('dialog', { name: /Pedido/ });
-      await expect(detail).toContainText('No se pudo imprimir en «Horno».');
-      expect(await axeFindings(counter, 'unprinted')).toEqual([]);
-      await checkEveryLook(counter, 'unprinted');
-    });
+  await takeOrder(shop, ana, 'Marcos');
+  await test.step('a printer that fails is named, and the order raises its hand everywhere', async () => {
+    tray.printers = ['Cocina', 'Caja'];
+    await board.next('Marcos');
+    await expect(
+      counter.getByText('Error al imprimir en impresora "Horno", verifique la conexión de la impresora.').first(),
+    ).toBeVisible({ timeout: 20_000 });
+    await expect(board.card('Marcos')).toContainText('Comanda sin imprimir', { timeout: 20_000 });
+    await expect(phoneBoard.card('Marcos')).toContainText('Comanda sin imprimir', { timeout: 20_000 });
+    await shot(counter, 'unprinted-board');
+    await board.open('Marcos');
+    const detail = counter.getByRole('dialog', { name: /Pedido/ });
+    await expect(detail).toContainText('No se pudo imprimir en «Horno».');
+    expect(await axeFindings(counter, 'unprinted')).toEqual([]);
+    await checkEveryLook(counter, 'unprinted');
+  });
 
-    await test.step('once the printer is back it is printed without a mark, and the hand goes down', async () => {
-      tray.printers = [...printers];
-      const before = papers(tray).length;
-      const detail = counter.getByRole('dialog', { name: /Pedido/ });
-      await detail.getByRole('button', { name: 'Imprimir', exact: true }).click();
-      await expect.poll(() => papers(tray).length, { timeout: 20_000 }).toBe(before + 1);
-      expect(papers(tray).at(-1)).toMatch(/^Horno: /);
-      expect(papers(tray).at(-1)).not.toContain('REIMPRESIÓN');
-      await expect(detail).not.toContainText('Comanda sin imprimir', { timeout: 20_000 });
-    });
+  await test.step('once the printer is back it is printed without a mark, and the hand goes down', async () => {
+    tray.printers = [...printers];
+    const before = papers(tray).length;
+    const detail = counter.getByRole('dialog', { name: /Pedido/ });
+    await detail.getByRole('button', { name: 'Imprimir', exact: true }).click();
+    await expect.poll(() => papers(tray).length, { timeout: 20_000 }).toBe(before + 1);
+    expect(papers(tray).at(-1)).toMatch(/^Horno: /);
+    expect(papers(tray).at(-1)).not.toContain('REIMPRESIÓN');
+    await expect(detail).not.toContainText('Comanda sin imprimir', { timeout: 20_000 });
+  });
 
-    await test.step('a rejected order is void in each section that has it', async () => {
-      const before = papers(tray).length;
-      const rejected = (await ana.orders()).body.find((o) => o.description === 'Marcos');
-      await ana.call(
-        'PATCH',
-        `/store/1/orders/${rejected?.id}/reject`,
-        { reject_reason: 'missing_products' },
-        { ...withKey(), 'if-match': `"${rejected?.status_rev}"` },
-      );
-      await expect.poll(() => papers(tray).length, { timeout: 20_000 }).toBe(before + 2);
-      for (const paper of papers(tray).slice(before)) expect(paper).toMatch(/ANULADO \| Nos quedamos sin productos/);
-    });
-    expect(tray.refusals).toEqual([]);
-  } finally {
-    await tray.close();
-  }
+  await test.step('a rejected order is void in each section that has it', async () => {
+    const before = papers(tray).length;
+    const rejected = (await ana.orders()).body.find((o) => o.description === 'Marcos');
+    await ana.call(
+      'PATCH',
+      `/store/1/orders/${rejected?.id}/reject`,
+      { reject_reason: 'missing_products' },
+      { ...withKey(), 'if-match': `"${rejected?.status_rev}"` },
+    );
+    await expect.poll(() => papers(tray).length, { timeout: 20_000 }).toBe(before + 2);
+    for (const paper of papers(tray).slice(before)) expect(paper).toMatch(/ANULADO \| Nos quedamos sin productos/);
+  });
+  expect(tray.refusals).toEqual([]);
 });
 
 test('QZ Tray that is down is told at the top for ten seconds, with the way to the print point; not where only others print (P-44, P-45)', async ({
   seat,
   shop,
-  apiUser,
+  startTray,
 }) => {
-  const ana = await apiUser('ana');
-  const tray = await startTray(shop, ana);
+  const tray = await startTray(printers);
   const { page } = await seat('ana', '1/config/printpoint/form');
   await becomePoint(page, 'Barra');
   await choose(page, 'Caja', /^Caja/);
@@ -226,8 +211,20 @@ test('QZ Tray that is down is told at the top for ten seconds, with the way to t
   const { page: phone } = await seat('carla', '1/config/index', { width: 390, height: 844 });
   await choose(phone, 'Caja', /^Barra/);
   await save(phone);
+  const clients: string[] = [];
+  phone.on('request', (request) => {
+    if (request.url().includes('/qz-tray-')) clients.push(request.url());
+  });
   await phone.goto(`${shop.url}1/home`);
-  await expect(phone.getByRole('heading').first()).toBeVisible();
+  // This tab prints for the device now: where a printer is set, it looks for QZ Tray in the same turn.
+  const leads = (): Promise<boolean> =>
+    phone.evaluate(async () => {
+      const { held = [] } = await navigator.locks.query();
+      return held.some(({ name }) => name?.endsWith(' print') === true);
+    });
+  await expect.poll(leads).toBe(true);
+  await phone.waitForLoadState('networkidle');
+  expect(clients).toEqual([]);
   await expect(phone.locator('[data-print-service]')).toHaveCount(0);
 });
 

@@ -1,6 +1,11 @@
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { type QzDouble, startQzDouble } from '#server/testing/qz-tray.ts';
+import type { ApiUser } from './api.ts';
+import type { Shop } from './shop.ts';
 
+/** The first port that the client of QZ Tray asks from a page over http. */
+const port = 8182;
 /** Whoever listens here has the turn. */
 const turnPort = 28_181;
 
@@ -9,6 +14,13 @@ const listens = (server: ReturnType<typeof createServer>): Promise<boolean> =>
     server.once('error', () => resolve(false));
     server.listen(turnPort, '127.0.0.1', () => resolve(true));
   });
+
+/** QZ Tray on this computer, which trusts the shop's certificate. */
+export async function openTray({ origin }: Shop, { token }: ApiUser, printers: readonly string[]): Promise<QzDouble> {
+  const headers = { authorization: `Bearer ${token}` };
+  const pem = await (await fetch(`${origin}/api/printing/certificate`, { headers })).text();
+  return startQzDouble({ trusted: () => [pem], printers, port });
+}
 
 /**
  * QZ Tray has the same port for every page of this computer, so one journey at a time may have it, or its absence. Waits
