@@ -74,6 +74,28 @@ export const unitTestsOf = (files, root) =>
   );
 
 /**
+ * One test per file: whether no error happened outside its tests.
+ * @param {readonly any[]} files of Vitest's report
+ * @param {readonly { file: string, message: string }[]} unhandled
+ * @param {string} root
+ * @returns {Journey[]}
+ */
+export const outsideTests = (files, unhandled, root) =>
+  files.map(({ name }) => {
+    const errors = unhandled.filter(({ file }) => file === name).map(({ message }) => message);
+    return {
+      project: 'unit',
+      file: name.startsWith(root) ? name.slice(root.length + 1) : name,
+      line: 0,
+      title: 'no error outside the tests',
+      runs: [errors.length === 0],
+      ms: 0,
+      errors,
+      traces: [],
+    };
+  });
+
+/**
  * Several runs of the same tests, each test once with all its runs.
  * @param {readonly Journey[]} tests
  * @returns {Journey[]}

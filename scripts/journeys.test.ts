@@ -15,6 +15,11 @@ interface Journeys {
   readonly journeysOf: (report: unknown) => Journey[];
   readonly hasFailed: (journey: Journey) => boolean;
   readonly judge: (failed: readonly Journey[], again: readonly Journey[]) => { unsteady: Journey[]; failed: Journey[] };
+  readonly outsideTests: (
+    files: readonly { name: string }[],
+    unhandled: readonly { file: string; message: string }[],
+    root: string,
+  ) => Journey[];
   readonly unitTestsOf: (files: readonly unknown[], root: string) => Journey[];
   readonly joined: (tests: readonly Journey[]) => Journey[];
   readonly only: (journeys: readonly Journey[]) => string[];
@@ -24,7 +29,7 @@ interface Journeys {
   ) => { file: string; seconds: number; tests: number }[];
 }
 
-const { journeysOf, hasFailed, joined, judge, only, slowest, unitTestsOf }: Journeys = await import(
+const { journeysOf, hasFailed, joined, judge, only, outsideTests, slowest, unitTestsOf }: Journeys = await import(
   new URL('./journeys.mjs', import.meta.url).href
 );
 
@@ -104,6 +109,14 @@ it('unit tests are told by file, line and title, and their runs are joined', () 
   const [first] = unitTestsOf(files, '/shop');
   expect(first).toMatchObject({ project: 'unit', file: 'src/a.test.ts', line: 7, title: 'a', runs: [false], ms: 5 });
   expect(joined(unitTestsOf(files, '/shop'))).toEqual([{ ...first, runs: [false, true] }]);
+});
+
+it('an error outside the tests fails its file', () => {
+  const files = [{ name: '/shop/src/a.test.ts' }, { name: '/shop/src/b.test.ts' }];
+  const outside = outsideTests(files, [{ file: '/shop/src/b.test.ts', message: 'late' }], '/shop');
+  expect(outside.filter(hasFailed)).toMatchObject([{ file: 'src/b.test.ts', errors: ['late'] }]);
+  const calm = outsideTests(files, [], '/shop');
+  expect(judge(outside.filter(hasFailed), joined([...calm, ...calm])).unsteady).toHaveLength(1);
 });
 
 it('plays exactly the wanted ones: their lines and projects, and titles as plain text', () => {

@@ -15,6 +15,7 @@ import {
   judge,
   nameOf,
   only,
+  outsideTests,
   replayLimit,
   replays,
   slowest,
@@ -23,6 +24,7 @@ import {
 } from './journeys.mjs';
 import { ensureBuilt, ensureInstalled, root, runPackage } from './prepare.mjs';
 import { playSimulations } from './simulations.mjs';
+import { unhandledErrorsFile } from './unhandled-errors.mjs';
 
 process.chdir(root);
 const given = process.argv.slice(2).filter((arg) => arg !== '--simulations');
@@ -77,21 +79,20 @@ async function step(name, work) {
 }
 
 async function unitTests() {
-  const { ok, result } = await vitest(passOn);
-  const files = result?.testResults ?? [];
-  const tests = unitTestsOf(files, root);
+  const { ok, files, outside, nowhere } = await vitest(passOn);
+  const tests = [...unitTestsOf(files, root), ...outside.filter(hasFailed)];
   const broken = tests.filter(hasFailed);
   // A file that cannot be loaded lists no failed tests.
   const unloaded = files.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0);
-  const failures = unloaded.map(({ name, message }) => `${path.relative(root, name)}: ${message}`);
+  const failures = [...nowhere, ...unloaded.map(({ name, message }) => `${path.relative(root, name)}: ${message}`)];
   // A runner that exits with an error has failed, even if its report lists no failure.
   if (!ok && broken.length + failures.length === 0) failures.push('Vitest ended with an error');
   const outcome = await judged(broken, async () => {
     const names = [...new Set(broken.map(({ file }) => file))];
     const again = [];
     for (let n = 0; n < replays; n += 1) {
-      const { result: replay } = await vitest(['--no-file-parallelism', ...names]);
-      again.push(...unitTestsOf(replay?.testResults ?? [], root));
+      const replay = await vitest(['--no-file-parallelism', ...names]);
+      again.push(...unitTestsOf(replay.files, root), ...replay.outside);
     }
     return joined(again);
   });
@@ -101,10 +102,23 @@ async function unitTests() {
   total.slowest.push({ title: 'Slowest files of unit and server tests', files: slowest(tests) });
 }
 
-function vitest(args) {
+async function vitest(args) {
   const file = report('vitest');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`, '--includeTaskLocation'];
-  return reported('vitest/vitest.mjs', ['run', ...reporters, ...args], file);
+  const reporters = ['default', 'json', './scripts/unhandled-errors.mjs'].map((name) => `--reporter=${name}`);
+  rmSync(unhandledErrorsFile, { force: true });
+  const { ok, result } = await reported(
+    'vitest/vitest.mjs',
+    ['run', ...reporters, `--outputFile.json=${file}`, '--includeTaskLocation', ...args],
+    file,
+  );
+  const files = result?.testResults ?? [];
+  const unhandled = readReport(unhandledErrorsFile) ?? [];
+  return {
+    ok,
+    files,
+    outside: outsideTests(files, unhandled, root),
+    nowhere: unhandled.filter((error) => error.file === '').map(({ message }) => message),
+  };
 }
 
 function toldFailure(one) {
@@ -190,5 +204,9 @@ async function reported(program, args, file, env = {}) {
     () => true,
     () => false,
   );
-  return { ok, result: existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined };
+  return { ok, result: readReport(file) };
+}
+
+function readReport(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
