@@ -23,6 +23,7 @@ import { refundRoutes } from './modules/payments/refunds.ts';
 import { pinRoutes } from './modules/pins/pin-routes.ts';
 import { deviceChecksRoutes } from './modules/device-checks/device-checks-routes.ts';
 import { outboxesRoutes } from './modules/outboxes/outboxes-routes.ts';
+import { pastDaysRoutes } from './modules/past-days/past-days-routes.ts';
 import { payoutsRoutes } from './modules/payouts/payouts-routes.ts';
 import { printJobsRoutes } from './modules/printing/print-jobs-routes.ts';
 import { printSlipsRoutes } from './modules/printing/slips-routes.ts';
@@ -61,6 +62,7 @@ export function buildRouter(deps: Deps, charging: Charging): Router<typeof contr
       pins: pinRoutes,
       outboxes: outboxesRoutes,
       deviceChecks: deviceChecksRoutes,
+      pastDays: pastDaysRoutes,
       printing: { ...printPointsRoutes, ...printJobsRoutes, ...printSlipsRoutes },
       billing: billingRoutes,
       config: publicProcedures.config.handler(

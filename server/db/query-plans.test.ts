@@ -75,6 +75,8 @@ const requests: Readonly<Record<string, () => readonly string[]>> = {
   '/store/{store_id}/config/printpoint/{id}/jobs': () => ['/store/1/config/printpoint/1/jobs'],
   '/store/{store_id}/printing/unprinted': () => ['/store/1/printing/unprinted'],
   '/store/{store_id}/assemblies': () => ['/store/1/assemblies'],
+  // Before all of the inserted orders: it reads the store's own orders of a week, and none of the rest.
+  '/store/{store_id}/days/{day}': () => ['/store/1/days/2026-10-20'],
   '/store/{store_id}/device-checks': () => ['/store/1/device-checks'],
   '/printing/certificate': () => ['/printing/certificate'],
   '/store/{store_id}/sale-reviews': () => ['/store/1/sale-reviews'],

@@ -17,6 +17,7 @@ import { Route as LoginRouteImport } from './../routes/login';
 import { Route as SigninRouteImport } from './../routes/signin';
 import { Route as StoreIdCameraRouteImport } from './../routes/$storeId/camera';
 import { Route as StoreIdHomeRouteImport } from './../routes/$storeId/home';
+import { Route as StoreIdPastRouteImport } from './../routes/$storeId/past';
 import { Route as CCodeRouteImport } from './../routes/c.$code';
 import { Route as PairCodeRouteImport } from './../routes/pair.$code';
 import { Route as SocialProviderRouteImport } from './../routes/social.$provider';
@@ -77,6 +78,11 @@ const StoreIdCameraRoute = StoreIdCameraRouteImport.update({
 const StoreIdHomeRoute = StoreIdHomeRouteImport.update({
   id: '/home',
   path: '/home',
+  getParentRoute: () => StoreIdRouteRoute,
+} as any);
+const StoreIdPastRoute = StoreIdPastRouteImport.update({
+  id: '/past',
+  path: '/past',
   getParentRoute: () => StoreIdRouteRoute,
 } as any);
 const CCodeRoute = CCodeRouteImport.update({
@@ -200,6 +206,7 @@ export interface FileRoutesByFullPath {
   '/signin': typeof SigninRoute;
   '/$storeId/camera': typeof StoreIdCameraRoute;
   '/$storeId/home': typeof StoreIdHomeRoute;
+  '/$storeId/past': typeof StoreIdPastRoute;
   '/c/$code': typeof CCodeRoute;
   '/pair/$code': typeof PairCodeRoute;
   '/social/$provider': typeof SocialProviderRoute;
@@ -231,6 +238,7 @@ export interface FileRoutesByTo {
   '/signin': typeof SigninRoute;
   '/$storeId/camera': typeof StoreIdCameraRoute;
   '/$storeId/home': typeof StoreIdHomeRoute;
+  '/$storeId/past': typeof StoreIdPastRoute;
   '/c/$code': typeof CCodeRoute;
   '/pair/$code': typeof PairCodeRoute;
   '/social/$provider': typeof SocialProviderRoute;
@@ -263,6 +271,7 @@ export interface FileRoutesById {
   '/signin': typeof SigninRoute;
   '/$storeId/camera': typeof StoreIdCameraRoute;
   '/$storeId/home': typeof StoreIdHomeRoute;
+  '/$storeId/past': typeof StoreIdPastRoute;
   '/c/$code': typeof CCodeRoute;
   '/pair/$code': typeof PairCodeRoute;
   '/social/$provider': typeof SocialProviderRoute;
@@ -296,6 +305,7 @@ export interface FileRouteTypes {
     | '/signin'
     | '/$storeId/camera'
     | '/$storeId/home'
+    | '/$storeId/past'
     | '/c/$code'
     | '/pair/$code'
     | '/social/$provider'
@@ -327,6 +337,7 @@ export interface FileRouteTypes {
     | '/signin'
     | '/$storeId/camera'
     | '/$storeId/home'
+    | '/$storeId/past'
     | '/c/$code'
     | '/pair/$code'
     | '/social/$provider'
@@ -358,6 +369,7 @@ export interface FileRouteTypes {
     | '/signin'
     | '/$storeId/camera'
     | '/$storeId/home'
+    | '/$storeId/past'
     | '/c/$code'
     | '/pair/$code'
     | '/social/$provider'
@@ -452,6 +464,13 @@ declare module '@tanstack/react-router' {
       path: '/home';
       fullPath: '/$storeId/home';
       preLoaderRoute: typeof StoreIdHomeRouteImport;
+      parentRoute: typeof StoreIdRouteRoute;
+    };
+    '/$storeId/past': {
+      id: '/$storeId/past';
+      path: '/past';
+      fullPath: '/$storeId/past';
+      preLoaderRoute: typeof StoreIdPastRouteImport;
       parentRoute: typeof StoreIdRouteRoute;
     };
     '/c/$code': {
@@ -607,6 +626,7 @@ declare module '@tanstack/react-router' {
 interface StoreIdRouteRouteChildren {
   StoreIdCameraRoute: typeof StoreIdCameraRoute;
   StoreIdHomeRoute: typeof StoreIdHomeRoute;
+  StoreIdPastRoute: typeof StoreIdPastRoute;
   StoreIdCartAddressRoute: typeof StoreIdCartAddressRoute;
   StoreIdCartCatalogRoute: typeof StoreIdCartCatalogRoute;
   StoreIdCartCheckoutRoute: typeof StoreIdCartCheckoutRoute;
@@ -627,6 +647,7 @@ interface StoreIdRouteRouteChildren {
 const StoreIdRouteRouteChildren: StoreIdRouteRouteChildren = {
   StoreIdCameraRoute: StoreIdCameraRoute,
   StoreIdHomeRoute: StoreIdHomeRoute,
+  StoreIdPastRoute: StoreIdPastRoute,
   StoreIdCartAddressRoute: StoreIdCartAddressRoute,
   StoreIdCartCatalogRoute: StoreIdCartCatalogRoute,
   StoreIdCartCheckoutRoute: StoreIdCartCheckoutRoute,

@@ -11,6 +11,7 @@ import { kiosksContract } from './kiosk.ts';
 import { ordering } from './ordering.ts';
 import { ordersContract } from './orders.ts';
 import { outboxesContract } from './outboxes.ts';
+import { pastDaysContract } from './past-days.ts';
 import { payoutsContract } from './payouts.ts';
 import { pinsContract } from './pins.ts';
 import { printingContract } from './printing.ts';
@@ -37,6 +38,7 @@ export const contract = {
   pins: pinsContract,
   outboxes: outboxesContract,
   deviceChecks: deviceChecksContract,
+  pastDays: pastDaysContract,
   printing: printingContract,
   billing: billingContract,
   /**

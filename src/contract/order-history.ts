@@ -10,7 +10,9 @@ import { decimal, id, paymentMethod, timestamp } from './fields.ts';
 export function orderEventSchema<A extends z.ZodMiniType, M extends z.ZodMiniType>(amount: A, moment: M) {
   const amounts = z.object({ subtotal: amount, discount: amount, delivery_amount: amount, total: amount });
   const paid = z.extend(amounts, { payments: z.array(z.object({ method: paymentMethod, amount })) });
-  const inStatus = z.object({ status: z.enum(orderStatuses) });
+  /** Without a time: it was audited before times were. */
+  const readyBy = z.optional(z.nullable(moment));
+  const inStatus = z.object({ status: z.enum(orderStatuses), ready_by: readyBy });
   const item = z.object({ name: z.string(), quantity: z.int(), price: amount });
   return z.discriminatedUnion('action', [
     z.object({ action: z.literal('create'), before: z.null(), after: z.object({ total: amount }) }),
@@ -18,7 +20,7 @@ export function orderEventSchema<A extends z.ZodMiniType, M extends z.ZodMiniTyp
     z.object({
       action: z.literal('reject'),
       before: inStatus,
-      after: z.object({ reject_reason: z.nullable(z.enum(rejectReasons)) }),
+      after: z.object({ reject_reason: z.nullable(z.enum(rejectReasons)), ready_by: readyBy }),
     }),
     z.object({
       action: z.literal('delay'),

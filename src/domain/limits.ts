@@ -106,6 +106,10 @@ export const flowDescriptionMaxChars = 255;
 /** Rows of the register's ledger in one answer. */
 export const moneyEntriesMax = 200;
 
+/** Orders of a past day in one answer, and rows of each of its registers. */
+export const pastOrdersMax = 3_000;
+export const pastEntriesMax = 10_000;
+
 /** How many hours the partner panel may let a register be open before it warns. */
 export const cashboxHoursMax = 168;
 /** Print point name (P-18). */

@@ -38,6 +38,15 @@ interface MovedItems<Amount> {
   readonly items: readonly CountedItem[];
 }
 
+/** Absent: from before the audit kept it. */
+interface Promised<Moment> {
+  readonly ready_by?: Moment | null | undefined;
+}
+
+interface InStatus<Moment> extends Promised<Moment> {
+  readonly status: OrderStatus;
+}
+
 interface Event<Action extends string, Before, After> {
   readonly action: Action;
   readonly before: Before;
@@ -50,8 +59,8 @@ interface Event<Action extends string, Before, After> {
  */
 export type OrderEvent<Amount = Money, Moment = Instant> =
   | Event<'create', null, { readonly total: Amount }>
-  | Event<'status', { readonly status: OrderStatus }, { readonly status: OrderStatus }>
-  | Event<'reject', { readonly status: OrderStatus }, { readonly reject_reason: RejectReason | null }>
+  | Event<'status', InStatus<Moment>, InStatus<Moment>>
+  | Event<'reject', InStatus<Moment>, Promised<Moment> & { readonly reject_reason: RejectReason | null }>
   /** `before.ready_by` null: there was no promised time, so the minutes count from the moment of the delay (N-04). */
   | Event<'delay', { readonly ready_by: Moment | null }, { readonly ready_by: Moment }>
   | Event<'remove-item', Amounts<Amount> & { readonly item: RemovedItem<Amount> }, Amounts<Amount>>
@@ -94,6 +103,10 @@ export function mapOrderEvent<A, M, B, N>(
     ...amounts(p),
     payments: p.payments.map(({ method, amount: value }) => ({ method, amount: amount(value) })),
   });
+  const promised = <Told extends Promised<M>>({ ready_by, ...told }: Told) => ({
+    ...told,
+    ...(ready_by !== undefined && { ready_by: ready_by === null ? null : moment(ready_by) }),
+  });
   switch (event.action) {
     case 'create':
       return { ...event, after: { total: amount(event.after.total) } };
@@ -125,7 +138,9 @@ export function mapOrderEvent<A, M, B, N>(
       return { ...event, before: { total: amount(before.total) }, after: { ...after, total: amount(after.total) } };
     }
     case 'status':
+      return { ...event, before: promised(event.before), after: promised(event.after) };
     case 'reject':
+      return { ...event, before: promised(event.before), after: promised(event.after) };
     case 'table':
     case 'unknown':
       return event;

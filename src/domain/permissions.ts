@@ -71,6 +71,8 @@ const rules = {
   /** The people who share a device, and the own PIN. */
   'pin.use': { scope: 'store', roles: staff, plans: anyPlan },
   'cashbox.view': { scope: 'store', roles: admins, plans: paid },
+  /** How the board and the register were on a past day. */
+  'past.view': { scope: 'store', roles: ['owner', 'manager'], plans: anyPlan },
   'ticket.manage': { scope: 'store', roles: admins, plans: anyPlan },
   'payout.manage': { scope: 'store', roles: admins, plans: anyPlan },
   'config.view': { scope: 'store', roles: admins, plans: anyPlan },

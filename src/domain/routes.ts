@@ -66,6 +66,7 @@ export const routeRules = {
     access: 'user',
     ability: 'printpoint.manage',
   },
+  'store.past': { path: '/{store_id}/past', access: 'user', ability: 'past.view' },
   'store.cashbox.index': { path: '/{store_id}/cashbox/index', access: 'user', ability: 'cashbox.view' },
   'store.cashbox.settings': {
     path: '/{store_id}/cashbox/index?view=settings',

@@ -232,10 +232,13 @@ export function abilitiesOf(pivot: Pick<Pivot, 'role'> & Partial<Pick<Pivot, 'co
  * rights away, it never adds any.
  */
 export function narrowedPivot(device: Pivot, person: Pivot): Pivot {
-  const lesser = isAdmin(device.role) ? person : isAdmin(person.role) ? device : person;
+  const lesser = reach(person.role) > reach(device.role) ? device : person;
   const canDiscount = abilitiesOf(device).canDiscount && abilitiesOf(person).canDiscount;
   return { role: lesser.role, owner: device.owner && person.owner, config: { ...lesser.config, canDiscount } };
 }
+
+/** Roles with a greater number have all rights of those with a smaller one. */
+const reach = (role: Role): number => (role === 'owner' || role === 'manager' ? 2 : isAdmin(role) ? 1 : 0);
 
 /** Sets the store's status and the fields derived from it. */
 export const withStatus = (store: Store, status: StoreStatus): Store => ({

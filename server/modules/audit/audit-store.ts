@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Uuid } from '#domain/ids.ts';
 import type { Instant } from '#domain/time.ts';
@@ -69,11 +69,17 @@ export interface AuditRow extends Pick<AuditEntry, 'action' | 'before' | 'after'
   readonly authorisedBy: string | null;
 }
 
-/** All actions on the entity, oldest first. */
-export async function auditOf(tx: Tx, storeId: number, entity: string, entityId: number): Promise<AuditRow[]> {
+/** All actions on each of these entities, oldest first. */
+export async function auditsOf(
+  tx: Tx,
+  storeId: number,
+  entity: string,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, readonly AuditRow[]>> {
   const authorisers = alias(users, 'authorisers');
   const rows = await tx
     .select({
+      entityId: audit.entity_id,
       at: audit.at,
       authorisedBy: authorisers.fullname,
       kind: audit.actor_kind,
@@ -87,12 +93,23 @@ export async function auditOf(tx: Tx, storeId: number, entity: string, entityId:
     .from(audit)
     .leftJoin(users, eq(users.id, audit.actor_id))
     .leftJoin(authorisers, eq(authorisers.id, audit.authorised_by))
-    .where(about(storeId, entity, entityId))
+    .where(
+      and(
+        eq(audit.store_id, storeId),
+        eq(audit.entity, entity),
+        // One statement text for any number of ids, so that it is prepared once.
+        sql`${audit.entity_id} = any(${sql.param(ids.map(String))}::text[])`,
+      ),
+    )
     .orderBy(asc(audit.id));
-  return rows.map(({ kind, name, person, ...row }) => {
-    if (kind !== 'user') return { ...row, actor: { kind, name: name ?? '' } };
-    // The constraint audit_actor guarantees a person for every such row.
-    if (!person) throw new Error('an audited person is gone');
-    return { ...row, actor: person };
-  });
+  const byEntity = new Map<number, AuditRow[]>();
+  for (const { entityId, kind, name, person, ...row } of rows) {
+    const actor = kind === 'user' ? person : { kind, name: name ?? '' };
+    // The constraint audit_actor guarantees a person for every row of one.
+    if (!actor) throw new Error('an audited person is gone');
+    const known = byEntity.get(Number(entityId));
+    if (known) known.push({ ...row, actor });
+    else byEntity.set(Number(entityId), [{ ...row, actor }]);
+  }
+  return byEntity;
 }

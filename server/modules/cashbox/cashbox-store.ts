@@ -12,7 +12,7 @@ import {
   type EntrySum,
 } from '#domain/cashbox.ts';
 import { uuidTime } from '#domain/ids.ts';
-import { moneyEntriesMax } from '#domain/limits.ts';
+import { moneyEntriesMax, pastEntriesMax } from '#domain/limits.ts';
 import { add, money, zero } from '#domain/money.ts';
 import { boardStatuses } from '#domain/order.ts';
 import { instant, type Instant } from '#domain/time.ts';
@@ -221,7 +221,16 @@ export const readEntries = (
     and(gt(moneyEntries.id, since), returns ? inArray(moneyEntries.kind, ['refund', 'rejection']) : undefined),
   );
 
-async function entriesWhere(tx: Tx, row: CashboxRow, which: SQL | undefined): Promise<ShownEntry[]> {
+/** The rows of a register before `to`, oldest first. */
+export const readEntriesBefore = (tx: Tx, row: CashboxRow, to: Instant): Promise<ShownEntry[]> =>
+  entriesWhere(tx, row, lt(moneyEntries.at, to), pastEntriesMax);
+
+async function entriesWhere(
+  tx: Tx,
+  row: CashboxRow,
+  which: SQL | undefined,
+  most: number = moneyEntriesMax,
+): Promise<ShownEntry[]> {
   const closed = await previousClose(tx, row);
   const authorisers = alias(users, 'authorisers');
   const earlier = alias(moneyEntries, 'earlier');
@@ -248,7 +257,7 @@ async function entriesWhere(tx: Tx, row: CashboxRow, which: SQL | undefined): Pr
     .leftJoin(codes, eq(codes.id, orderGroups.code_id))
     .where(and(ofShift(row.store_id, row.shift), which))
     .orderBy(asc(moneyEntries.id))
-    .limit(moneyEntriesMax);
+    .limit(most);
   const isBefore = (at: Instant | null): boolean => closed !== null && at !== null && at < closed;
   return rows.map(({ entry, by, authorisedBy, rejected, number, orderedAt, seatedAt, code, countedBefore: known }) => ({
     id: entry.id,

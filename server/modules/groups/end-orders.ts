@@ -25,15 +25,7 @@ export async function endOrders(
       by,
       at,
     });
-    const action = rejected ? 'order.reject' : 'order.changeStatus';
-    await recordChange(repository.orders, row, {
-      action,
-      audited: (o) => ({
-        status: o.status,
-        status_rev: o.status_rev,
-        ...(rejected && { reject_reason: o.reject_reason }),
-      }),
-    });
+    await recordChange(repository.orders, row, { action: rejected ? 'order.reject' : 'order.changeStatus' });
   }
   return waited ? [group.code_id] : [];
 }

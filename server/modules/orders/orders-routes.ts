@@ -6,7 +6,7 @@ import type { StoreContext } from '#server/http/context.ts';
 import { refusal } from '#server/http/errors.ts';
 import type { OnlineCharging } from '#server/modules/attempts/attempts-store.ts';
 import { inStore } from '#server/http/recipe.ts';
-import { readHistory } from './history/history-store.ts';
+import { readHistories } from './history/history-store.ts';
 import { orderAnswer } from './order-command.ts';
 import { orderCommands } from './order-commands.ts';
 import { listOrders, loadOrder, loadOrderFor } from './orders-store.ts';
@@ -79,7 +79,7 @@ export const ordersRoutes = (kept: KeptFacts, charging: OnlineCharging) => {
     history: inStore.orders.history.handler(({ input, context: { deps, member } }) =>
       deps.db.store(member.storeId, 'snapshot', async (tx) => {
         if (!(await loadOrder(tx, member.storeId, input.id))) throw refusal({ code: 'not_found' });
-        const entries = await readHistory(tx, member.storeId, input.id);
+        const entries = (await readHistories(tx, member.storeId, [input.id])).get(input.id) ?? [];
         return { entries: entries.map((entry) => writeHistoryEntry(entry, member.currency)) };
       }),
     ),

@@ -6,13 +6,22 @@ import type { OrderRow } from './order-rows.ts';
 
 type Audited = Pick<OrderRow, 'status' | 'status_rev' | 'ready_by' | 'reject_reason'>;
 
+/** Everything that a status decides, so that a past day can be told from the audit. */
+const auditedStatus = ({ status, status_rev, ready_by, reject_reason }: Audited): Audited => ({
+  status,
+  status_rev,
+  ready_by,
+  reject_reason,
+});
+
 /**
- * Records a saved change: audit entry and event. Returns the current order. `audited` picks the fields for the audit.
+ * Records a saved change, by default of the status: audit entry and event. Returns the current order. `audited` picks
+ * the fields for the audit.
  */
 export async function recordChange(
   repository: OrderRepository,
   before: OrderRow,
-  { action, audited }: Pick<AuditNote, 'action'> & { readonly audited: (order: Audited) => unknown },
+  { action, audited = auditedStatus }: Pick<AuditNote, 'action'> & { readonly audited?: (order: Audited) => unknown },
 ): Promise<OrderOutcome<StoredOrder>> {
   const order = await repository.read(before.id);
   repository.audit({ action, orderId: order.id, before: audited(before), after: audited(order) });

@@ -25,8 +25,5 @@ export async function setStatus(
     by: actor.userId,
     at: now,
   });
-  return recordChange(repository, row, {
-    action: 'order.changeStatus',
-    audited: (o) => ({ status: o.status, status_rev: o.status_rev }),
-  });
+  return recordChange(repository, row, { action: 'order.changeStatus' });
 }

@@ -106,10 +106,7 @@ async function resolveOrder(
     by: 'userId' in call.actor ? call.actor.userId : null,
     at: call.now,
   });
-  await recordChange(repository, row, {
-    action: status === 'REJECTED' ? 'order.reject' : 'order.changeStatus',
-    audited: (o) => ({ status: o.status, status_rev: o.status_rev, ...(reason && { reject_reason: o.reject_reason }) }),
-  });
+  await recordChange(repository, row, { action: status === 'REJECTED' ? 'order.reject' : 'order.changeStatus' });
 }
 
 /** A payment of the order changed, and nothing else. */

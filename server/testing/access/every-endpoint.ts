@@ -114,6 +114,7 @@ async function callEndpoint(
     .replace('{store_id}', String(store))
     .replace('{id}', endpoint.path.includes('/catalog/') ? catalogId : String(id))
     .replace('{job}', printJobId(store))
+    .replace('{day}', '2026-11-20')
     .replace('{slip_id}', String(printSlipId(store)))
     .replace('{kind}', 'summary')
     // The demo's ids: La Esquina has one of each.

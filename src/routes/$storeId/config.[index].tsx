@@ -1,12 +1,16 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { storeQueries } from '#data/store/stores.ts';
+import { can } from '#domain/permissions.ts';
 import { SoundCard } from '#features/alerts/sound-card.tsx';
+import { PastDayCard } from '#features/past-days/past-day-card.tsx';
+import { pastTexts } from '#features/past-days/texts.ts';
 import { BackLinkContent, backLinkClass } from '#features/print-points/back-link.tsx';
 import { ConfigPage } from '#features/print-points/config-page.tsx';
 import { DeviceCard } from '#features/shell/device-card.tsx';
 import { SyncStatus } from '#features/shell/sync-status.tsx';
 import { enter } from '#routes/-guard.ts';
+import { buttonClass } from '#ui/action/button.tsx';
 
 export const Route = createFileRoute('/$storeId/config/index')({
   beforeLoad: ({ params }) => enter('store.config.index', Number(params.storeId)),
@@ -31,6 +35,15 @@ function ConfigRoute() {
     >
       <SoundCard />
       <DeviceCard />
+      {can('past.view', profile.store) ? (
+        <PastDayCard
+          link={
+            <Link className={buttonClass({ variant: 'secondary' })} params={params} to="/$storeId/past">
+              {pastTexts.open}
+            </Link>
+          }
+        />
+      ) : null}
     </ConfigPage>
   );
 }

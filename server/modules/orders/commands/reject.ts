@@ -24,10 +24,7 @@ export const rejectOrder: OrderCommand<{ readonly id: number; readonly reject_re
       by: call.actor.userId,
       at: call.now,
     });
-    const recorded = await recordChange(repository, row, {
-      action: 'order.reject',
-      audited: (o) => ({ status: o.status, status_rev: o.status_rev, reject_reason: o.reject_reason }),
-    });
+    const recorded = await recordChange(repository, row, { action: 'order.reject' });
     if (withdrawn) repository.announcePayment(payable, 'REJECTED');
     return recorded;
   },

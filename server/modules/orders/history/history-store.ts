@@ -6,7 +6,7 @@ import { instant } from '#domain/time.ts';
 import { deviceLabel } from '#texts/device.ts';
 import { actorLabel } from '#texts/roles.ts';
 import type { Tx } from '#server/db/database.ts';
-import { auditOf, type AuditRow } from '#server/modules/audit/audit-store.ts';
+import { type AuditRow, auditsOf } from '#server/modules/audit/audit-store.ts';
 
 /** Event format of the audit: amounts in minor units, times in milliseconds. */
 const auditedEvent: z.ZodMiniType<OrderEvent<number, number>> = orderEventSchema(z.int(), z.int());
@@ -32,17 +32,24 @@ function eventOf({ action, before, after }: AuditRow): OrderEvent {
   return read.success ? mapOrderEvent(read.data, money, instant) : { action: 'unknown', before: null, after: null };
 }
 
+/** A change of an order as its history tells it. */
+const entryOf = (row: AuditRow): HistoryEntry => ({
+  at: row.at,
+  actor: 'id' in row.actor ? row.actor : { id: null, fullname: actorLabel(row.actor.kind, row.actor.name) },
+  device: row.device === null ? null : deviceLabel(row.device),
+  ...(row.authorisedBy !== null && { authorised_by: row.authorisedBy }),
+  event: eventOf(row),
+});
+
 /**
- * All changes of an order, oldest first, each with actor, device, time, and the state before and after (docs/threats.md
- * T7).
+ * All changes of each of these orders, oldest first, each with actor, device, time, and the state before and after
+ * (docs/threats.md T7).
  */
-export async function readHistory(tx: Tx, storeId: number, orderId: number): Promise<HistoryEntry[]> {
-  const rows = await auditOf(tx, storeId, 'order', orderId);
-  return rows.map((row) => ({
-    at: row.at,
-    actor: 'id' in row.actor ? row.actor : { id: null, fullname: actorLabel(row.actor.kind, row.actor.name) },
-    device: row.device === null ? null : deviceLabel(row.device),
-    ...(row.authorisedBy !== null && { authorised_by: row.authorisedBy }),
-    event: eventOf(row),
-  }));
+export async function readHistories(
+  tx: Tx,
+  storeId: number,
+  orderIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly HistoryEntry[]>> {
+  const audits = await auditsOf(tx, storeId, 'order', orderIds);
+  return new Map([...audits].map(([id, rows]) => [id, rows.map(entryOf)]));
 }

@@ -77,10 +77,7 @@ async function startPaying(
   const { ready_by, reject_reason, rejected_reason_message } = row;
   const kept = { ready_by, reject_reason, rejected_reason_message };
   repository.saveStatus(row.id, { status: 'PAYING', ...kept, by: actor.userId, at: now });
-  return recordChange(repository, row, {
-    action: 'order.changeStatus',
-    audited: (o) => ({ status: o.status, status_rev: o.status_rev }),
-  });
+  return recordChange(repository, row, { action: 'order.changeStatus' });
 }
 
 /**

@@ -13,7 +13,7 @@ import { Loaded, OfflineNotice } from '#ui/feedback/loaded.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import { IconChevronDown } from '#ui/icons.tsx';
 import styles from './history.module.css';
-import { beginningWords, historyTexts, historyWords } from './texts.ts';
+import { beginningWords, historyTexts, historyWords } from '#texts/order-history.ts';
 
 interface OrderHistoryProps {
   readonly order: StoredOrder;

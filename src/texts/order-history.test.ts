@@ -3,7 +3,7 @@ import type { HistoryEntry, OrderEvent } from '#domain/order-history.ts';
 import { zero } from '#domain/money.ts';
 import { instant } from '#domain/time.ts';
 import { buildStore, pesos, testNow } from '#testing/builders.ts';
-import { beginningWords, historyWords } from './texts.ts';
+import { beginningWords, historyWords } from './order-history.ts';
 
 const store = buildStore();
 const entry = (event: OrderEvent, fullname = 'Ana Ferreyra', id: number | null = 1): HistoryEntry => ({
