@@ -50,7 +50,9 @@ describe('Mercado Pago over its double', () => {
     expect(await provider.read(orderId)).toMatchObject({
       answer: { state: 'processed', accredited: true, paid: payment.amount },
     });
-    expect(await provider.refund(orderId, `${payment.key}-refund`, null)).toMatchObject({ answer: { state: 'refunded' } });
+    expect(await provider.refund(orderId, `${payment.key}-refund`, null)).toMatchObject({
+      answer: { state: 'refunded' },
+    });
   });
 
   it('a repeat under the same key is one order; another key would charge twice, another body is refused', async () => {

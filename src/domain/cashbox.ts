@@ -297,7 +297,8 @@ export function refundable(
   charged: readonly ChargedPayment[],
 ): ReadonlyMap<PaymentMethod, Money> {
   const left = new Map<PaymentMethod, Money>();
-  for (const { method, amount } of booked) if (method !== 'tip') left.set(method, add(left.get(method) ?? zero, amount));
+  for (const { method, amount } of booked)
+    if (method !== 'tip') left.set(method, add(left.get(method) ?? zero, amount));
   const atProvider = (method: PaymentMethod): Money =>
     add(zero, ...charged.filter((c) => c.method === method).map((c) => c.left));
   return new Map(

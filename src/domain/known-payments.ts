@@ -159,10 +159,7 @@ const moneyOf: Readonly<Record<PaymentStanding, 'collected' | 'open' | 'unsettle
 
 /** Whether the provider is still being asked about it. */
 export const isUnsettled = ({ standing }: Pick<KnownPayment, 'standing'>): boolean =>
-  moneyOf[standing] === 'open' ||
-  standing === 'called-off' ||
-  standing === 'returning' ||
-  standing === 'refunding';
+  moneyOf[standing] === 'open' || standing === 'called-off' || standing === 'returning' || standing === 'refunding';
 
 export interface PaymentTotals {
   /** Proven by a provider, or taken by people whose order or table is finished. */

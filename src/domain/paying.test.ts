@@ -95,7 +95,14 @@ describe('how it ends', () => {
 
 describe('what the provider says', () => {
   const asked: AskedPayment = { reference: 'Mab', currency: 'ARS', amount: money(12_345) };
-  const paid: SeenPayment = { ...asked, state: 'processed', accredited: true, paid: asked.amount, refunded: money(0), refunding: money(0) };
+  const paid: SeenPayment = {
+    ...asked,
+    state: 'processed',
+    accredited: true,
+    paid: asked.amount,
+    refunded: money(0),
+    refunding: money(0),
+  };
 
   it.each([
     [paid, 'paid'],

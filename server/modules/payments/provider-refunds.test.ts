@@ -121,9 +121,7 @@ describe('money that a provider charged', () => {
       calculated: 1_000,
     });
     expect(await orderOf(order.id)).toMatchObject({ status: 'COMPLETE', payments: [{ status: 'APPROVED' }] });
-    expect((await payments(order.id)).refundable).toEqual([
-      { method: 'mercadopago-qr', amount: order.total - 150.5 },
-    ]);
+    expect((await payments(order.id)).refundable).toEqual([{ method: 'mercadopago-qr', amount: order.total - 150.5 }]);
     expect(await standings(order.id)).toEqual([
       ['approved', order.total],
       ['refunded', 100.5],

@@ -227,7 +227,10 @@ it('a seller gives money back with the PIN of an admin, and the row names both',
   const grant = z.parse(pinGrant, (await server.ask('diego', '/store/1/pins/grants', { method: 'POST', body })).body);
   const headers = { ...command(null), 'x-authorised': grant.id };
   const done = await giveBack(order.id, { amount: 10 }, { who: 'diego', headers });
-  expect([done.status, done.body]).toMatchObject([201, { entry: { by: 'Diego Benítez', authorised_by: 'Bruno Acosta' } }]);
+  expect([done.status, done.body]).toMatchObject([
+    201,
+    { entry: { by: 'Diego Benítez', authorised_by: 'Bruno Acosta' } },
+  ]);
   expect((await payments(order.id)).payments.at(-1)).toMatchObject({
     by: 'Diego Benítez',
     authorised_by: 'Bruno Acosta',

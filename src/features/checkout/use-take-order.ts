@@ -7,6 +7,7 @@ import type { Profile } from '#contract/wire/stores.ts';
 import { bringCartBack, cartOf, clearCart, setCartAside } from '#data/cart/cart-store.ts';
 import { useDiscountContext } from '#data/cart/cart-totals.ts';
 import { useNetwork } from '#data/device/device.ts';
+import { importWithRetry } from '#data/device/lazy-import.ts';
 import { takeCardOrder } from '#data/orders/card-order.ts';
 import { currentOrder } from '#data/orders/orders.ts';
 import { storeQueries } from '#data/store/stores.ts';
@@ -14,10 +15,11 @@ import type { TakenOrder } from '#data/orders/take-order.ts';
 import { takeOrder } from '#data/orders/take-order.ts';
 import type { CardToken } from '#domain/card-form.ts';
 import type { Cart } from '#domain/cart.ts';
-import { allowsDiscount, cartTotals } from '#domain/cart-pricing.ts';
+import { allowsDiscount, cartTotals, needsDiscountPin } from '#domain/cart-pricing.ts';
 import { canTakeOffline, paysOnline } from '#domain/checkout.ts';
 import { payingStartMs } from '#domain/limits.ts';
 import type { Money } from '#domain/money.ts';
+import { formatMoney } from '#domain/money.ts';
 import { isPhoneOf } from '#domain/phone.ts';
 import { deviceClock, wakeIn } from '#platform/clock.ts';
 import { errorTexts } from '#texts/errors.ts';
@@ -125,11 +127,26 @@ export function useTakeOrder({ profile, cart: painted, user, onTaken }: TakeOrde
       promocode: allowsDiscount(cart, store.abilities) ? cart.promocode : null,
     };
     const totals = cartTotals(cart, profile.catalog, profile.discounts, at, store.abilities);
+    let authorised: string | null = null;
+    if (needsDiscountPin(order, store.abilities)) {
+      // Nobody can check a PIN without the server.
+      if (!online) return refuse(checkoutTexts.discountOffline);
+      const money = (amount: Money): string => formatMoney(amount, store.currency);
+      const what = checkoutTexts.discountAsked(money(totals.discount), money(totals.total));
+      // Few orders need it.
+      const { askToAllow } = await importWithRetry(() => import('#data/people/people.ts'));
+      authorised = await askToAllow({ store, ability: 'order.discount', entityId: null, what });
+      if (authorised === null) return refuse(checkoutTexts.discountRefused);
+    }
     const waitMs = !online ? 0 : paysOnline(cart) ? payingStartMs : patienceMs;
     try {
       if (card !== null)
-        return finished(await takeCardOrder(order, totals, store, card, () => setDoubt(true)), totals.total);
-      return finished(await takeOrder(order, totals, store, patience, waitMs, setCartAside), totals.total);
+        return finished(
+          await takeCardOrder(order, totals, store, card, authorised, () => setDoubt(true)),
+          totals.total,
+        );
+      const wait = { patience, patienceMs: waitMs };
+      return finished(await takeOrder(order, totals, store, wait, authorised, setCartAside), totals.total);
     } catch {
       // Only the disk can fail here; the outbox handles the network.
       return refuse(checkoutTexts.notSaved);
