@@ -104,7 +104,25 @@ export function useTakeOrder({ profile, cart: painted, user, onTaken }: TakeOrde
     return null;
   };
 
-  const attempt = async (card: CardToken | null): Promise<string | null> => {
+  /**
+   * Asks for the PIN that the cart's discount needs. Resolves to what goes with the order (null: nothing), or to the
+   * sentence why it is not taken.
+   */
+  const askForDiscount = async (): Promise<{ readonly grant: string | null } | string> => {
+    const cart = cartOf(store.id) ?? painted;
+    if (!needsDiscountPin(cart, store.abilities)) return { grant: null };
+    // Nobody can check a PIN without the server.
+    if (!useNetwork.getState().online) return checkoutTexts.discountOffline;
+    const totals = cartTotals(cart, profile.catalog, profile.discounts, at, store.abilities);
+    const money = (amount: Money): string => formatMoney(amount, store.currency);
+    const what = checkoutTexts.discountAsked(money(totals.discount), money(totals.total));
+    // Few orders need it.
+    const { askToAllow } = await importWithRetry(() => import('#data/people/people.ts'));
+    const grant = await askToAllow({ store, ability: 'order.discount', entityId: null, what });
+    return grant === null ? checkoutTexts.discountRefused : { grant };
+  };
+
+  const attempt = async (card: CardToken | null, authorised: string | null): Promise<string | null> => {
     // Reads the store: the last taps may not be rendered yet, but belong to the order.
     const cart = cartOf(store.id) ?? painted;
     let phone = '';
@@ -127,17 +145,6 @@ export function useTakeOrder({ profile, cart: painted, user, onTaken }: TakeOrde
       promocode: allowsDiscount(cart, store.abilities) ? cart.promocode : null,
     };
     const totals = cartTotals(cart, profile.catalog, profile.discounts, at, store.abilities);
-    let authorised: string | null = null;
-    if (needsDiscountPin(order, store.abilities)) {
-      // Nobody can check a PIN without the server.
-      if (!online) return refuse(checkoutTexts.discountOffline);
-      const money = (amount: Money): string => formatMoney(amount, store.currency);
-      const what = checkoutTexts.discountAsked(money(totals.discount), money(totals.total));
-      // Few orders need it.
-      const { askToAllow } = await importWithRetry(() => import('#data/people/people.ts'));
-      authorised = await askToAllow({ store, ability: 'order.discount', entityId: null, what });
-      if (authorised === null) return refuse(checkoutTexts.discountRefused);
-    }
     const waitMs = !online ? 0 : paysOnline(cart) ? payingStartMs : patienceMs;
     try {
       if (card !== null)
@@ -160,9 +167,11 @@ export function useTakeOrder({ profile, cart: painted, user, onTaken }: TakeOrde
     doubt,
     send: async (card) => {
       let words: string | null = null;
+      const allowed = await askForDiscount();
+      if (typeof allowed === 'string') return refuse(allowed);
       await submit(async () => {
         setProblems(none);
-        words = await attempt(card ?? null);
+        words = await attempt(card ?? null, allowed.grant);
         setDoubt(false);
       });
       return words;
