@@ -105,8 +105,8 @@ function replyOf(order: OrderAnswer): ProviderReply {
     reference: external_reference ?? null,
     currency: currency ?? null,
     paid,
-    refunded: state === 'refunded' && paid !== null ? paid : sumOf(refunds, (status) => doneRefunds.has(status)),
-    refunding: sumOf(refunds, (status) => !doneRefunds.has(status) && !failedRefunds.has(status)),
+    refunded: state === 'refunded' && paid !== null ? paid : sumOf(refunds, (one) => doneRefunds.has(one)),
+    refunding: sumOf(refunds, (one) => !doneRefunds.has(one) && !failedRefunds.has(one)),
     detail,
   };
   return { kind: 'answer', answer };

@@ -105,10 +105,10 @@ describe('opening', () => {
     const { page } = await renderApp(address, { as: 'ana' });
     await page.getByLabel('Saldo inicial').fill('100');
     const errors = { amount: ['El monto no es válido.'], shift: ['El turno no es válido.'] };
-    page.route('/store/1/cashbox', ({ method, fulfill, fetch: ask }) =>
-      method === 'POST'
-        ? fulfill({ status: 422, json: { code: 'validation', message: 'Revisá los datos.', errors } })
-        : ask(),
+    page.route('/store/1/cashbox', (route) =>
+      route.method === 'POST'
+        ? route.fulfill({ status: 422, json: { code: 'validation', message: 'Revisá los datos.', errors } })
+        : route.fetch(),
     );
     await page.getByRole('button', { name: 'Abrir caja' }).click();
     await expect(main(page).getByRole('listitem')).toHaveText(['El monto no es válido.', 'El turno no es válido.']);
