@@ -43,14 +43,15 @@ import { fieldErrors } from './http/validation.ts';
 export function buildRouter(deps: Deps, charging: Charging): Router<typeof contract, RequestContext> {
   const kept: KeptFacts = new Map();
   const paying = payingRoutes(deps);
+  const refunds = refundRoutes(charging);
   const router = implement(contract)
     .$context<RequestContext>()
     .router({
       account: accountRoutes(createSignInGuard(deps.clock)),
       stores: { ...storesRoutes, ...profileRoutes },
       catalogs: catalogRoutes,
-      orders: { ...ordersRoutes(kept, charging), ...paying.orders, ...refundRoutes.orders },
-      groups: { ...groupsRoutes(kept, charging), ...paying.groups, ...refundRoutes.groups },
+      orders: { ...ordersRoutes(kept, charging), ...paying.orders, ...refunds.orders },
+      groups: { ...groupsRoutes(kept, charging), ...paying.groups, ...refunds.groups },
       ordering: orderingRoutes,
       geo: geoRoutes(placesOf(deps.config)),
       alerts: alertsRoutes,

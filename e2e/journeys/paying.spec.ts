@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, testInOwnShop } from '#e2e/fixtures.ts';
 import { checkEveryLook, narrowest, sizes } from '#e2e/looks.ts';
+import { cashboxOf, forgetCashbox, withKey } from '#e2e/pages/cashbox.ts';
 import { startOrder, leaveInvoice } from '#e2e/pages/ordering.ts';
 import type { Shop } from '#e2e/shop.ts';
 
@@ -119,5 +120,65 @@ test('a refused QR is charged again; «Los pagos» tells both attempts, and look
     await page.keyboard.press('Escape');
     await leaveInvoice(page);
     await expect(page.getByRole('article').filter({ hasText: 'Paga otra vez' })).toBeVisible();
+  });
+});
+
+test('money of a QR goes back in parts: what is on its way is told, and the register has it once Mercado Pago has proven it', async ({
+  seat,
+  shop,
+  apiUser,
+}) => {
+  const ana = await apiUser('ana');
+  await forgetCashbox(shop);
+  await ana.call('POST', '/store/1/cashbox/config', { payouts: true, block: false }, {});
+  await ana.call('POST', '/store/1/cashbox', { amount: 0 }, withKey());
+  const { page } = await seat('ana', '1/home');
+  await charge(page, shop, 'Vuelve una parte', 'Mercado Pago QR');
+  await expect(page.getByRole('img', { name: 'Código QR para pagar' })).toBeVisible();
+  expect((await resolve(page, idIn(page), 'APPROVED')).status()).toBe(204);
+  await leaveInvoice(page);
+  const sold = (await ana.orders()).body.find((o) => o.description === 'Vuelve una parte');
+  if (!sold) throw new Error('the order was not taken');
+  await ana.changeMany([sold.id], 'COMPLETE');
+  await page.goto(new URL(`orders/kanban?order=${sold.uid}`, page.url()).href);
+  await page.getByRole('button', { name: 'Los pagos' }).click();
+  const known = page.getByRole('dialog', { name: 'Los pagos' });
+  const refund = page.getByRole('dialog', { name: 'Devolver dinero' });
+
+  const giveBack = async (amount: string, reason: string): Promise<void> => {
+    await known.getByRole('button', { name: 'Devolver dinero' }).click();
+    await expect(refund).toContainText('Vuelve por Mercado Pago a quien pagó.');
+    await refund.getByLabel('Monto').fill(amount);
+    await refund.getByLabel('Motivo').fill(reason);
+  };
+  const send = () => refund.getByRole('button', { name: 'Devolver', exact: true }).click();
+
+  await test.step('more than is left is refused at the field', async () => {
+    await giveBack('99.999', 'Faltaba un vaso');
+    await send();
+    await expect(refund).toContainText('Hasta $ 1.900,00');
+    await refund.getByLabel('Monto').fill('400,50');
+    await checkEveryLook(page, 'refund-by-provider');
+  });
+
+  await test.step('a part, and then another one', async () => {
+    await send();
+    await expect(page.getByText('Se pidió a Mercado Pago devolver $ 400,50.').first()).toBeVisible();
+    await expect(known.getByText('Devolución', { exact: true })).toHaveCount(1);
+    await giveBack('100', 'Descuento que faltaba');
+    await send();
+    await expect(known.getByText('Devolución', { exact: true })).toHaveCount(2);
+    await expect(known).toContainText('Descuento que faltaba');
+    await checkEveryLook(page, 'refunded-by-provider');
+  });
+
+  await test.step('the register has both, and the drawer has not changed', async () => {
+    await expect
+      .poll(async () => (await cashboxOf(ana)).balance)
+      .toMatchObject({
+        refunds_total: 500.5,
+        payment_methods_in_out: { in: { 'mercadopago-qr': 1_900 }, out: { 'mercadopago-qr': 500.5 } },
+        calculated: 0,
+      });
   });
 });

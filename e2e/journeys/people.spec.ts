@@ -137,6 +137,82 @@ test('a waiter finishes a table with the manager’s PIN; the counter gives a pa
   await checkEveryLook(page, 'cashbox-returns');
 });
 
+test('a seller gives a discount with the manager’s PIN, at the counter and at a table; without a network it says so', async ({
+  seat,
+  apiUser,
+}) => {
+  const [ana, bruno] = [await apiUser('ana'), await apiUser('bruno')];
+  await setPin(bruno, '5930');
+  await setPin(await apiUser('elena'), '4821');
+  const { page, context } = await seat('diego', '1/home', { width: 390, height: 844 });
+  const people = new PeopleDialogs(page);
+  const catalog = await newOrder(page, /Take away/);
+  await catalog.add('vaso de leche');
+  const checkout = await catalog.toCheckout();
+  await checkout.customer.fill('Con descuento');
+  await checkout.button('Descuento con PIN').click();
+  await checkout.dialog.getByRole('button', { name: '10 %' }).click();
+  await checkout.dialog.getByRole('button', { name: 'Aplicar descuento' }).click();
+  await expect(checkout.dialog).toHaveCount(0);
+  await expect(checkout.amount('Descuento general')).toHaveText('– $ 190,00');
+
+  await test.step('nobody can check a PIN without the server', async () => {
+    await goOffline(page);
+    await checkout.finish();
+    await expect(checkout.said('Necesitás conexión para pedir el PIN del descuento.')).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText('Sin conexión')).toHaveCount(0);
+  });
+
+  await test.step('nobody allows it: the order stays in the cart', async () => {
+    await checkout.finish();
+    await expect(people.allow).toContainText('Descuento de $ 190,00, queda en $ 1.710,00');
+    // Only who may give it is offered.
+    await expect(people.allow.getByRole('radio', { name: /Elena/ })).toHaveCount(0);
+    await checkEveryLook(page, 'discount-authorisation');
+    await page.keyboard.press('Escape');
+    await expect(checkout.said('Nadie autorizó el descuento. El pedido no se tomó.')).toBeVisible();
+  });
+
+  await test.step('with the PIN it is taken, and its history names both', async () => {
+    await checkout.finish();
+    await people.type(people.allow, 'Bruno Acosta', '5930');
+    await leaveInvoice(page);
+    const orders = async () => (await ana.orders()).body.filter((o) => o.description === 'Con descuento');
+    await expect.poll(orders).toMatchObject([{ discount: 190, total: 1_710, seller: { fullname: 'Diego Benítez' } }]);
+    const [sold] = await orders();
+    const seat2 = await seat('ana', `1/orders/kanban?order=${sold?.uid}`);
+    await seat2.page.getByRole('button', { name: 'Historial' }).click();
+    await expect(seat2.page.getByText('Autorizó Bruno Acosta').first()).toBeVisible();
+  });
+
+  await test.step('a discount of a table goes with the PIN that saves the table', async () => {
+    await page.goto(new URL('codes/index', page.url()).href);
+    const card = page.getByRole('listitem').filter({ hasText: /^Mesa 3/ });
+    await card.getByRole('button').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Abrir mesa' }).click();
+    const search = page.getByPlaceholder('Buscar...');
+    await search.fill('vaso de leche');
+    await search.press('Enter');
+    await checkout.button('Siguiente').click();
+    // An order of a table is never discounted by itself.
+    await expect(checkout.button('Finalizar')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Descuento con PIN' })).toHaveCount(0);
+    await checkout.finish();
+    await card.getByRole('button', { name: 'Ver la mesa' }).click();
+    const detail = page.getByRole('dialog', { name: 'Detalle de Mesa 3' });
+    await detail.getByRole('button', { name: 'Más opciones' }).click();
+    await page.getByRole('menuitem', { name: 'Aplicar descuento' }).click();
+    const discount = page.getByRole('dialog', { name: 'Aplicar descuento' });
+    await discount.getByRole('textbox').fill('10');
+    await discount.getByRole('button', { name: 'Aplicar descuento' }).click();
+    await detail.getByRole('button', { name: 'Guardar' }).click();
+    await expect(people.allow).toContainText('Mesa 3');
+    await people.type(people.allow, 'Bruno Acosta', '5930');
+    await expect(page.getByText(/guardad/i).first()).toBeVisible();
+  });
+});
+
 test('the dialogs of PINs at every size, light and dark: axe finds nothing, nothing scrolls sideways (F-02)', async ({
   seat,
   apiUser,

@@ -5,10 +5,10 @@ import type { ApiUser } from '#e2e/api.ts';
 import { expect } from '#e2e/fixtures.ts';
 import { inDatabase } from '#e2e/shop-database.ts';
 import type { Shop } from '#e2e/shop.ts';
+import { forgetRegistersSql } from '#server/testing/forget-registers.ts';
 
 /** The store as it was before the first setup of its register. */
-export const forgetCashbox = (shop: Pick<Shop, 'databaseUrl'>): Promise<void> =>
-  inDatabase(shop, 'truncate money_entries; delete from cashboxes; delete from cashbox_settings');
+export const forgetCashbox = (shop: Pick<Shop, 'databaseUrl'>): Promise<void> => inDatabase(shop, forgetRegistersSql);
 
 export const cashboxOf = async (user: ApiUser, storeId = 1): Promise<WireCashbox> =>
   (await user.call<WireCashbox>('GET', `/store/${storeId}/cashbox`)).body;

@@ -50,12 +50,12 @@ export async function actingPerson(context: RequestContext, access: Access): Pro
 
 /**
  * Who allowed this request by their PIN (X-Authorised), if they have the right; null: nobody. A PIN allows one command
- * on one object, and its repetitions.
+ * on one object, and its repetitions. `entityId` null: it makes a new object.
  */
 export async function authoriserOf(
   context: RequestContext,
   { actor: { sessionId }, member: { storeId } }: Access,
-  { ability, entityId }: { readonly ability: AllowableAbility; readonly entityId: number },
+  { ability, entityId }: { readonly ability: AllowableAbility; readonly entityId: number | null },
 ): Promise<number | null> {
   const { db, clock } = context.deps;
   const id = uuidHeader(context.request.headers, 'x-authorised');
@@ -68,7 +68,7 @@ export async function authoriserOf(
       and(
         usable(storeId, sessionId, id, clock.now()),
         eq(pinGrants.ability, ability),
-        eq(pinGrants.entity_id, entityId),
+        entityId === null ? isNull(pinGrants.entity_id) : eq(pinGrants.entity_id, entityId),
         or(isNull(pinGrants.used_by), eq(pinGrants.used_by, command)),
       ),
     )

@@ -50,7 +50,9 @@ describe('Mercado Pago over its double', () => {
     expect(await provider.read(orderId)).toMatchObject({
       answer: { state: 'processed', accredited: true, paid: payment.amount },
     });
-    expect(await provider.refund(orderId, `${payment.key}-refund`)).toMatchObject({ answer: { state: 'refunded' } });
+    expect(await provider.refund(orderId, `${payment.key}-refund`, null)).toMatchObject({
+      answer: { state: 'refunded' },
+    });
   });
 
   it('a repeat under the same key is one order; another key would charge twice, another body is refused', async () => {
@@ -97,6 +99,44 @@ describe('Mercado Pago over its double', () => {
     expect(await createMercadoPago(settings).read('ORD1')).toMatchObject({ kind: 'refused', code: 'http_401' });
     const nowhere = { ...settings, endpoint: 'http://127.0.0.1:1' };
     expect(await createMercadoPago(nowhere).read('ORD1')).toMatchObject({ kind: 'unknown', code: 'no_answer' });
+  });
+
+  it('gives parts back: never more than is left, each key once, one after the other', async () => {
+    const provider = createSandboxPayments(sandbox);
+    const created = await provider.create(qr());
+    if (created.kind !== 'answer') throw new Error('no order');
+    const { orderId, paymentId } = created.answer;
+    const part = (amount: number) => ({ paymentId: paymentId ?? '', amount: money(amount) });
+    expect(await provider.refund(orderId, 'k0', part(1))).toMatchObject({ answer: { state: 'created', refunded: 0 } });
+    sandbox.orders.move(orderId, 'processed');
+    sandbox.calls.length = 0;
+    const first = await provider.refund(orderId, 'k1', part(23_450));
+    expect(first).toMatchObject({
+      answer: { state: 'processed', accredited: true, paid: 123_450, refunded: 23_450, refunding: 0 },
+    });
+    expect(sandbox.calls).toMatchObject([{ path: `/v1/orders/${orderId}/refund`, key: 'k1' }]);
+    expect(JSON.parse(sandbox.calls[0]?.body ?? '')).toEqual({ transactions: [{ id: paymentId, amount: '234.50' }] });
+    // Repeated, it is the same refund; a client with a new key gives it back twice.
+    expect(await provider.refund(orderId, 'k1', part(23_450))).toEqual(first);
+    expect(await provider.refund(orderId, 'k1', part(1))).toMatchObject({ answer: { refunded: 23_450 } });
+    const refused = { kind: 'refused', code: 'http_400' };
+    expect(await provider.refund(orderId, 'k2', part(100_001))).toEqual(refused);
+    expect(await provider.refund(orderId, 'k3', null)).toEqual(refused);
+    expect(await provider.refund(orderId, 'k4', { paymentId: 'PAYOTHER', amount: money(1) })).toEqual({
+      kind: 'missing',
+    });
+    sandbox.orders.slowRefunds = true;
+    expect(await provider.refund(orderId, 'k5', part(50_000))).toMatchObject({
+      answer: { refunded: 23_450, refunding: 50_000 },
+    });
+    // Another one waits until the first has ended.
+    expect(await provider.refund(orderId, 'k6', part(1))).toMatchObject({ answer: { refunding: 50_000 } });
+    sandbox.orders.endRefunds(orderId, 'failed');
+    sandbox.orders.slowRefunds = false;
+    expect(await provider.read(orderId)).toMatchObject({ answer: { refunded: 23_450, refunding: 0 } });
+    expect(await provider.refund(orderId, 'k7', part(100_000))).toMatchObject({
+      answer: { state: 'refunded', refunded: 123_450 },
+    });
   });
 
   it('a card is charged by its token, or refused', async () => {

@@ -1,8 +1,8 @@
 import { MercadoPagoConfig, MercadoPagoError, MPConnectionError, MPRateLimitError, Order } from 'mercadopago';
 import { AppConfig } from 'mercadopago/dist/utils/config/index.js';
-import { type Money, money } from '#domain/money.ts';
+import { add, type Money, money, zero } from '#domain/money.ts';
 import { providerStates } from '#domain/paying.ts';
-import type { NewPayment, PaymentProvider, ProviderAnswer, ProviderReply } from './payment-provider.ts';
+import type { NewPayment, PaymentProvider, ProviderAnswer, ProviderReply, RefundPart } from './payment-provider.ts';
 
 export interface MercadoPagoSettings {
   readonly accessToken: string;
@@ -52,7 +52,7 @@ export function createMercadoPago(
     create: (payment) => call((order) => order.create({ body: bodyOf(payment, pos) }), payment.key),
     read,
     cancel: async (id, key) => orRead(await call((order) => order.cancel({ id }), key), id),
-    refund: async (id, key) => orRead(await call((order) => order.refund({ id }), key), id),
+    refund: async (id, key, part) => orRead(await call((order) => order.refund(refundBody(id, part)), key), id),
   };
 }
 
@@ -69,11 +69,24 @@ function bodyOf({ reference, amount, description, card }: NewPayment, pos: strin
   return { ...common, type: 'online', processing_mode: 'automatic', transactions: { payments } };
 }
 
+/** Without a body all of it goes back. */
+const refundBody = (id: string, part: RefundPart | null): Parameters<Order['refund']>[0] =>
+  part === null ? { id } : { id, body: { transactions: [{ id: part.paymentId, amount: writeAmount(part.amount) }] } };
+
 /** Pesos with two decimals. */
 const writeAmount = (amount: Money): string => (amount / 100).toFixed(2);
 
 const readAmount = (text: string | undefined): Money | null =>
   text !== undefined && /^\d{1,12}(\.\d{1,2})?$/.test(text) ? money(Math.round(Number(text) * 100)) : null;
+
+type Refunds = NonNullable<NonNullable<OrderAnswer['transactions']>['refunds']>;
+
+/** Statuses of a refund that has reached the person, and of one that has not and will not. Any other is on its way. */
+const doneRefunds: ReadonlySet<string> = new Set(['processed', 'approved', 'refunded']);
+const failedRefunds: ReadonlySet<string> = new Set(['failed', 'rejected', 'canceled', 'cancelled', 'expired']);
+
+const sumOf = (refunds: Refunds, counts: (status: string) => boolean): Money =>
+  add(zero, ...refunds.filter((r) => counts(r.status ?? '')).map((r) => readAmount(r.amount) ?? zero));
 
 function replyOf(order: OrderAnswer): ProviderReply {
   const { id, status, status_detail: detail = '', external_reference, currency, type_response } = order;
@@ -81,15 +94,19 @@ function replyOf(order: OrderAnswer): ProviderReply {
   // An answer that is no order says nothing: whether something was charged is not known.
   if (id === undefined || state === undefined) return unknown(`state_${status ?? 'none'}`);
   const [payment] = order.transactions?.payments ?? [];
+  const paid = readAmount(payment?.paid_amount ?? order.total_paid_amount);
+  const refunds = order.transactions?.refunds ?? [];
   const answer: ProviderAnswer = {
     orderId: id,
     paymentId: payment?.id ?? null,
     qrData: type_response?.qr_data ?? null,
     state,
-    accredited: detail === 'accredited',
+    accredited: detail === 'accredited' || detail === 'partially_refunded',
     reference: external_reference ?? null,
     currency: currency ?? null,
-    paid: readAmount(payment?.paid_amount ?? order.total_paid_amount),
+    paid,
+    refunded: state === 'refunded' && paid !== null ? paid : sumOf(refunds, (one) => doneRefunds.has(one)),
+    refunding: sumOf(refunds, (one) => !doneRefunds.has(one) && !failedRefunds.has(one)),
     detail,
   };
   return { kind: 'answer', answer };

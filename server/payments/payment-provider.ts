@@ -1,3 +1,4 @@
+import type { Money } from '#domain/money.ts';
 import type { AskedPayment, SeenPayment } from '#domain/paying.ts';
 
 /** A card that is charged online, as the vendor's hosted fields describe it. */
@@ -28,6 +29,13 @@ export interface ProviderAnswer extends SeenPayment {
   readonly detail: string;
 }
 
+/** A part of a payment that goes back. */
+export interface RefundPart {
+  /** The provider's id of the payment. */
+  readonly paymentId: string;
+  readonly amount: Money;
+}
+
 export type ProviderReply =
   | { readonly kind: 'answer'; readonly answer: ProviderAnswer }
   /** It refused for good, so nothing was charged. */
@@ -36,6 +44,14 @@ export type ProviderReply =
   | { readonly kind: 'missing' }
   /** Whether it did what it was asked is not known: ask again under the same key. */
   | { readonly kind: 'unknown'; readonly code: string; readonly retryAfterMs: number | null };
+
+/** A reply in the provider's words, for the record. */
+export const replyWords = (reply: ProviderReply): string =>
+  reply.kind === 'answer'
+    ? `${reply.answer.state} ${reply.answer.detail}`.trim()
+    : reply.kind === 'missing'
+      ? 'missing'
+      : `${reply.kind} ${reply.code}`;
 
 /**
  * Charges people. No method throws for an answer of the provider or a lost one. Never call it while a transaction is
@@ -54,6 +70,9 @@ export interface PaymentProvider {
   read(orderId: string): Promise<ProviderReply>;
   /** Calls the payment off. When it is too late for that, the answer says so by its state. */
   cancel(orderId: string, key: string): Promise<ProviderReply>;
-  /** Gives all the money back. The provider may do it later: read it until it is refunded. */
-  refund(orderId: string, key: string): Promise<ProviderReply>;
+  /**
+   * Gives money back: a part, or all of it when nothing went back before. The provider may do it later: read it until it
+   * is refunded.
+   */
+  refund(orderId: string, key: string, part: RefundPart | null): Promise<ProviderReply>;
 }

@@ -3,12 +3,13 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod/mini';
 import { repositoryRoot } from '#server/root.ts';
+import { cashboxCalls } from '#server/testing/cashboxes.ts';
 import { parseProfile } from '#server/testing/read.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer(inject('postgresUrl'));
+  server = await startTestServer(inject('postgresUrl'), { demoRegister: true });
 });
 afterAll(() => server.close());
 
@@ -89,5 +90,29 @@ describe('the demo shop', () => {
       reject_reason: 'missing_products',
       rejected_reason_message: expect.any(String),
     });
+  });
+
+  it('La Esquina is in the middle of a shift: an open register with what its orders brought, and movements; others are not set up', async () => {
+    const { state, entries } = cashboxCalls(() => server);
+    const register = await state();
+    expect(register).toMatchObject({ user: { fullname: 'Carla Domínguez' }, config: { payouts: true, block: false } });
+    const rows = await entries(register.id);
+    expect(rows.map((r) => r.at)).toEqual(rows.map((r) => r.at).toSorted());
+    expect(new Set(rows.map((r) => r.kind))).toEqual(new Set(['sale', 'movement']));
+    expect(rows.every((r) => r.by !== '' && !r.late)).toBe(true);
+    const { orders } = await profile(1);
+    const paid = orders.flatMap((o) => (o.origin === 'store' && o.status !== 'REJECTED' ? o.payments : []));
+    const sum = (of: readonly { readonly amount: number }[]) => of.reduce((total, { amount }) => total + amount, 0);
+    const moved = sum(rows.filter((r) => r.kind === 'movement'));
+    const cash = sum(paid.filter((p) => p.method === 'cash'));
+    expect(register.balance).toMatchObject({
+      open: 50_000,
+      payment_cash_in: cash,
+      payment_totals: sum(paid),
+      cashbox_flows: moved,
+      calculated: 50_000 + cash + moved,
+    });
+    expect(register.flows.length).toBeGreaterThan(3);
+    for (const store of [2, 4]) expect((await cashboxCalls(() => server, store).get()).status).toBe(307);
   });
 });

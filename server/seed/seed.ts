@@ -11,6 +11,7 @@ import { insertShop } from './insert-shop.ts';
 import { insertLaEsquinaExtras } from './la-esquina.ts';
 import { demoNews } from './news.ts';
 import { demoCustomer, demoPassword, people, type Person } from './people.ts';
+import { openDemoRegister } from './register.ts';
 import { insertReceipts } from './seen-orders.ts';
 import { shops } from './shops.ts';
 import { insertSupport } from './support.ts';
@@ -63,6 +64,7 @@ async function insertEverything(tx: Tx, password_hash: string, { now, ids }: See
   await insertLaEsquinaExtras(tx, laEsquina, now);
   await insertCounter(tx, storeIds[shops.findIndex((s) => s.name === 'Asunción Grill')] ?? 0);
   await insertDemoOrders(tx, laEsquina, userIds, ids, now);
+  await openDemoRegister(tx, laEsquina, userIds, ids, now);
   await insertReceipts(tx, laEsquina, userIds.get('carla') ?? 0, ids.uuid());
   await insertSupport(tx, laEsquina, { userId: userIds.get('bruno') ?? 0, ids, now });
   await tx.insert(news).values(demoNews);

@@ -5,6 +5,7 @@ import { money, zero } from '#domain/money.ts';
 import { orderGroups, orders } from '#server/db/schema/orders.ts';
 import { cashboxes, cashboxSettings, moneyEntries } from '#server/db/schema/cashbox.ts';
 import type { Person } from '#server/seed/people.ts';
+import { forgetRegisters } from './forget-registers.ts';
 import { type Answer, command, type TestServer } from './test-server.ts';
 
 const closed = z.object({ data: cashbox });
@@ -30,9 +31,7 @@ export function cashboxCalls(server: () => TestServer, storeId = 1) {
     entries: async (id: number | null, since = 0) =>
       z.parse(z.array(moneyEntry), (await server().ask('ana', `${path}/${id}/entries?since=${since}`)).body),
     /** The register as it was before its first setup. */
-    forget: async (): Promise<void> => {
-      await server().db.direct.execute('truncate money_entries; delete from cashboxes; delete from cashbox_settings');
-    },
+    forget: () => forgetRegisters(server().db),
   };
 }
 

@@ -23,6 +23,7 @@ import { embeddedKeys } from '#server/realtime/keys-store.ts';
 import type { ShippingPort } from '#server/shipping/port.ts';
 import { createSandboxShipping } from '#server/shipping/adapters.ts';
 import { systemIds } from '#server/system.ts';
+import { forgetRegisters } from './forget-registers.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 
 /** Encrypts the credentials of tax authorities in tests. */
@@ -75,6 +76,8 @@ export type TestOptions = Partial<Omit<AppConfig, 'version'>> & {
   readonly shipping?: ShippingPort;
   /** Starts the payment sandbox, with this secret for its webhooks; without it nothing is charged online. */
   readonly paymentSecret?: string;
+  /** Keeps the register that the demo shop has; by default no store has set its register up. */
+  readonly demoRegister?: boolean;
 };
 
 const parsed = (text: string): unknown => {
@@ -89,7 +92,14 @@ const parsed = (text: string): unknown => {
 /** A seeded server with its own database, in memory until a test calls `app.listen`. */
 export async function startTestServer(
   postgresUrl: string,
-  { makePush, messages: givenMessages, shipping: givenShipping, paymentSecret, ...options }: TestOptions = {},
+  {
+    makePush,
+    messages: givenMessages,
+    shipping: givenShipping,
+    paymentSecret,
+    demoRegister,
+    ...options
+  }: TestOptions = {},
 ): Promise<TestServer> {
   const database = await createTestDatabase(postgresUrl);
   const clock = createTestClock(testStart);
@@ -141,6 +151,7 @@ export async function startTestServer(
 
   const { db, deps, app } = await open();
   await seedIfEmpty(db, { now: clock.now(), ids });
+  if (!demoRegister) await forgetRegisters(db);
   const others = new Set<{ close(): Promise<void> }>();
   const tokens = new Map<Person, string>();
 

@@ -122,6 +122,12 @@ export const moneyEntry = z.object({
   late: z.boolean(),
 });
 
+/**
+ * The answer to a refund. `entry` null: the provider that charged it has been asked; it becomes a row of the ledger when
+ * that has proven it, and until then it is among the payments of the order or table.
+ */
+export const givenBack = z.object({ entry: z.nullable(moneyEntry) });
+
 const salesRow = <Key extends z.ZodMiniType>(key: Key) => z.object({ key, count: z.int(), total: decimal });
 const salesSum = { orders: z.int(), total: decimal };
 

@@ -3,7 +3,7 @@ import { groupMoveKinds } from '#domain/group-moves.ts';
 import { groupPeopleMax, lineQuantityMax, orderLinesMax, orderPaymentsMax } from '#domain/limits.ts';
 import { orderStatuses } from '#domain/order.ts';
 import { groupStatuses } from '#domain/order-group.ts';
-import { moneyEntry, refund } from './cashbox.ts';
+import { givenBack, refund } from './cashbox.ts';
 import { id, pathId, positiveDecimal, timestamp, uuid } from './fields.ts';
 import { savedPayment } from './order-submission.ts';
 import { detailRow, payment } from './orders.ts';
@@ -124,7 +124,7 @@ export const groupsContract = {
   /** As of an order. */
   refund: procedure('money.refund', 'POST', '/store/{store_id}/orderGroups/{id}/refund', 'Give money back', 201)
     .input(z.extend(refund, groupPath))
-    .output(moneyEntry),
+    .output(givenBack),
   /**
    * Idempotency-Key, and X-After or If-Match: "<rev>". Moves units of lines to another open table; an order of which all
    * lines go, goes itself. Answers the group that they left. Errors: conflict (also when a line is not there any more),

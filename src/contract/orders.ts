@@ -16,7 +16,7 @@ import {
   timestamp,
   uuid,
 } from './fields.ts';
-import { moneyEntry, refund } from './cashbox.ts';
+import { givenBack, refund } from './cashbox.ts';
 import { historyEntry } from './order-history.ts';
 import { address, orderSubmission, paymentCard, savedPayment } from './order-submission.ts';
 import { knownPayments, paymentInProgress } from './paying.ts';
@@ -234,7 +234,7 @@ export const ordersContract = {
    */
   refund: procedure('money.refund', 'POST', '/store/{store_id}/orders/{id}/refund', 'Give money back', 201)
     .input(z.extend(refund, orderPath))
-    .output(moneyEntry),
+    .output(givenBack),
   /** Idempotency-Key. Checks each order separately: `ids` were changed, `refused` were not (B-65, D-36). */
   changeMany: procedure(
     'order.changeStatus',

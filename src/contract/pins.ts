@@ -6,7 +6,7 @@ import { procedure } from './procedure.ts';
 const pin = z.string().check(z.regex(pinPattern));
 const storePath = { store_id: pathId };
 
-export const pinPerson = z.object({ id, fullname: z.string(), role, has_pin: z.boolean() });
+export const pinPerson = z.object({ id, fullname: z.string(), role, can_discount: z.boolean(), has_pin: z.boolean() });
 
 export const pinGrant = z.object({
   id: z.uuid(),

@@ -10,6 +10,7 @@ import {
   hasBrokenLines,
   itemsById,
   lineState,
+  needsDiscountPin,
   pricedInputs,
   repricedBy,
   withPricesSeen,
@@ -80,8 +81,22 @@ describe('the general discount', () => {
     expect(allowsDiscount({ code: groupTable }, may)).toBe(false);
     const ten = withDiscount(full, { type: 'PERCENTAGE', value: 10 });
     expect(priced(ten).discount).toBe(100);
-    expect(priced(ten, smallCatalog, [], { abilities: { canDiscount: false } }).discount).toBe(0);
     expect(priced({ ...ten, code: groupTable }).discount).toBe(0);
+  });
+
+  it('without the ability a manual discount needs a PIN, and a promo code does not count', () => {
+    const seller = { canDiscount: false };
+    const ten = withDiscount(full, { type: 'PERCENTAGE', value: 10 });
+    expect(priced(ten, smallCatalog, [], { abilities: seller }).discount).toBe(100);
+    expect([ten, full, { ...ten, code: groupTable }].map((cart) => needsDiscountPin(cart, seller))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(needsDiscountPin(ten, may)).toBe(false);
+    const code = withPromocode(full, { code: 'CINCO', type: 'AMOUNT', value: money(500) });
+    expect(priced(code, smallCatalog, [], { abilities: seller }).discount).toBe(0);
+    expect(needsDiscountPin(code, seller)).toBe(false);
   });
 
   it('by percentage follows the items, by amount stays and is capped (K-23, K-24, K-32)', () => {

@@ -99,9 +99,16 @@ export const withPricesSeen = (cart: Cart, catalog: Catalog): Cart => ({
 export const allowsDiscount = (cart: Pick<Cart, 'code'>, abilities: Pick<Abilities, 'canDiscount'>): boolean =>
   abilities.canDiscount && cart.code?.group !== true;
 
-/** The one discount that applies: the promo code's, else the manual one. */
+/**
+ * The one discount that applies: the promo code's, else the manual one. Somebody's PIN can allow a manual discount to a
+ * person without the ability, but not a promo code.
+ */
 export const discountOf = (cart: Cart, abilities: Pick<Abilities, 'canDiscount'>): GeneralDiscount | null =>
-  allowsDiscount(cart, abilities) ? (cart.promocode ?? cart.discount) : null;
+  cart.code?.group === true ? null : abilities.canDiscount ? (cart.promocode ?? cart.discount) : cart.discount;
+
+/** Whether somebody has to allow the cart's discount by their PIN before the order is taken. */
+export const needsDiscountPin = (cart: Cart, abilities: Pick<Abilities, 'canDiscount'>): boolean =>
+  !abilities.canDiscount && discountOf(cart, abilities) !== null;
 
 /** The current totals: items, discount and, for a delivery with a known cost, the delivery fee (M-03, K-53). */
 export function cartTotals(

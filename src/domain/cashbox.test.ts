@@ -10,6 +10,7 @@ import {
   missingEntries,
   nothingCounts,
   refundable,
+  refundParts,
   refundProblem,
 } from './cashbox.ts';
 import { piecesTotal } from './cash-count.ts';
@@ -128,7 +129,7 @@ describe('the rows that are missing', () => {
 });
 
 describe('what can be given back', () => {
-  it('is what is booked of each method, without tips and what a provider charged', () => {
+  it('is what is booked of each method without tips; of a provider at most what it was not asked for yet', () => {
     const booked = [
       row('sale', 'cash', 100),
       row('refund', 'cash', -40),
@@ -137,7 +138,26 @@ describe('what can be given back', () => {
       row('sale', 'mercadopago-qr', 70),
       row('tip', 'tip', 10),
     ];
-    expect([...refundable(booked)]).toEqual([['cash', 60]]);
+    expect([...refundable(booked, [])]).toEqual([['cash', 60]]);
+    const qr = (id: number, left: number) => ({ id, method: 'mercadopago-qr' as const, left: money(left) });
+    expect(refundable(booked, [qr(1, 30), qr(2, 20)]).get('mercadopago-qr')).toBe(50);
+    // Not all that it charged is booked.
+    expect(refundable(booked, [qr(1, 90)]).get('mercadopago-qr')).toBe(70);
+  });
+
+  it('goes back of the oldest payment first, never more of one than it has left, all of it together', () => {
+    const lefts = fc.array(fc.nat(50), { maxLength: 5 });
+    fc.assert(
+      fc.property(lefts, fc.integer({ min: 1, max: 250 }), (amounts, wanted) => {
+        const charged = amounts.map((left, id) => ({ id, method: 'mercadopago-qr' as const, left: money(left) }));
+        const most = amounts.reduce((sum, left) => sum + left, 0);
+        const parts = refundParts(money(wanted), charged);
+        expect(parts.reduce((sum, part) => sum + part.amount, 0)).toBe(Math.min(wanted, most));
+        for (const part of parts) expect(part.amount).toBeLessThanOrEqual(amounts[part.id] ?? 0);
+        // Every payment before the last part is used up.
+        for (const part of parts.slice(0, -1)) expect(part.amount).toBe(amounts[part.id]);
+      }),
+    );
   });
 
   it.each([
@@ -302,7 +322,7 @@ describe('random shifts', () => {
           now = new Map(now).set(one.id, { ...one, given: now.get(one.id)?.given ?? 0 });
         } else if (one.do === 'refund') {
           const known = ledger.get(one.id) ?? [];
-          const [order, left] = [now.get(one.id), refundable(known).get('cash')];
+          const [order, left] = [now.get(one.id), refundable(known, []).get('cash')];
           if (!order || !left) continue;
           const back = money(Math.ceil(left / one.share));
           if (refundProblem(back, left)) wrong.push(['refused', back, left]);

@@ -14,7 +14,8 @@ import type { Instant } from './time.ts';
  * - Ended: approved, rejected, cancelled, expired.
  * - Ended for the order or table, but not at the provider: called-off (not confirmed yet), returning, mismatch (it
  *   charged something else than was asked, so a person has to look). returned: the money went back.
- * - refunded: no payment but money that a person gave back, in part or whole; the order or table stays.
+ * - No payment but money that a person gave back, in part or whole, while the order or table stays: refunded, refunding
+ *   (the provider has not confirmed it), refund-refused (it did not do it).
  */
 export const paymentStandings = [
   'due',
@@ -33,6 +34,8 @@ export const paymentStandings = [
   'returned',
   'mismatch',
   'refunded',
+  'refunding',
+  'refund-refused',
 ] as const;
 export type PaymentStanding = (typeof paymentStandings)[number];
 
@@ -150,11 +153,13 @@ const moneyOf: Readonly<Record<PaymentStanding, 'collected' | 'open' | 'unsettle
   returned: 'returned',
   mismatch: 'unsettled',
   refunded: 'returned',
+  refunding: null,
+  'refund-refused': null,
 };
 
 /** Whether the provider is still being asked about it. */
 export const isUnsettled = ({ standing }: Pick<KnownPayment, 'standing'>): boolean =>
-  moneyOf[standing] === 'open' || standing === 'called-off' || standing === 'returning';
+  moneyOf[standing] === 'open' || standing === 'called-off' || standing === 'returning' || standing === 'refunding';
 
 export interface PaymentTotals {
   /** Proven by a provider, or taken by people whose order or table is finished. */

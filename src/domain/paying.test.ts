@@ -95,7 +95,14 @@ describe('how it ends', () => {
 
 describe('what the provider says', () => {
   const asked: AskedPayment = { reference: 'Mab', currency: 'ARS', amount: money(12_345) };
-  const paid: SeenPayment = { ...asked, state: 'processed', accredited: true, paid: asked.amount };
+  const paid: SeenPayment = {
+    ...asked,
+    state: 'processed',
+    accredited: true,
+    paid: asked.amount,
+    refunded: money(0),
+    refunding: money(0),
+  };
 
   it.each([
     [paid, 'paid'],
@@ -113,6 +120,8 @@ describe('what the provider says', () => {
     [{ ...paid, state: 'canceled' }, 'not-paid'],
     [{ ...paid, state: 'expired' }, 'not-paid'],
     [{ ...paid, state: 'refunded' }, 'refunded'],
+    [{ ...paid, refunded: money(12_344), refunding: money(1) }, 'paid'],
+    [{ ...paid, refunded: asked.amount }, 'refunded'],
   ] as const)('%j is %s', (seen, verdict) => {
     expect(paymentVerdict(asked, seen)).toBe(verdict);
   });
@@ -124,6 +133,8 @@ describe('what the provider says', () => {
       reference: fc.constantFrom('Mab', 'Mcd', null),
       currency: fc.constantFrom('ARS', 'USD', null),
       paid: fc.constantFrom(asked.amount, money(0), money(12_346), null),
+      refunded: fc.constantFrom(money(0), asked.amount),
+      refunding: fc.constant(money(0)),
     });
     fc.assert(
       fc.property(seen, (one) => {
@@ -134,12 +145,14 @@ describe('what the provider says', () => {
   });
 });
 
-const pick = ({ state, accredited, reference, currency, paid }: SeenPayment): SeenPayment => ({
+const pick = ({ state, accredited, reference, currency, paid, refunded, refunding }: SeenPayment): SeenPayment => ({
   state,
   accredited,
   reference,
   currency,
   paid,
+  refunded,
+  refunding,
 });
 
 it('is asked at 2, 5 and 15 s, then every 15 s; after failures ever later, up to a minute', () => {

@@ -116,9 +116,16 @@ export type ProviderState = (typeof providerStates)[number];
 
 /**
  * What is still to be done at the provider. create: tell it of the payment. watch: ask how it stands. cancel: call it
- * off. refund: give the money back. none: it has ended.
+ * off. refund: give back all that is left, because the payment does not count any more. give-back: give parts of it back
+ * (payment_refunds); the payment still counts. none: it has ended.
  */
-export type AttemptWork = 'create' | 'watch' | 'cancel' | 'refund' | 'none';
+export type AttemptWork = 'create' | 'watch' | 'cancel' | 'refund' | 'give-back' | 'none';
+
+/**
+ * A part of a payment that goes back while the payment counts. pending: the provider has not proven it. done: it has.
+ * refused: it does not do it. withdrawn: all that is left goes back, because the payment does not count any more.
+ */
+export type RefundState = 'pending' | 'done' | 'refused' | 'withdrawn';
 
 /** What was asked of the provider. */
 export interface AskedPayment {
@@ -135,6 +142,9 @@ export interface SeenPayment {
   readonly reference: string | null;
   readonly currency: string | null;
   readonly paid: Money | null;
+  /** What has gone back to the person, and what is on its way. */
+  readonly refunded: Money;
+  readonly refunding: Money;
 }
 
 /** mismatch: something was paid, but it is not what was asked. It is not counted, and a person has to look. */
@@ -146,7 +156,9 @@ export function paymentVerdict(asked: AskedPayment, seen: SeenPayment): PaymentV
     case 'processed': {
       if (!seen.accredited) return 'waiting';
       const same = seen.reference === asked.reference && seen.currency === asked.currency && seen.paid === asked.amount;
-      return same ? 'paid' : 'mismatch';
+      if (!same) return 'mismatch';
+      // Given back in parts.
+      return seen.refunded >= asked.amount ? 'refunded' : 'paid';
     }
     case 'failed':
     case 'canceled':

@@ -10,6 +10,7 @@ export const actingHours = 16;
 
 /** What a person with the right can allow on the spot, by their PIN, to one who lacks it: one action on one object. */
 export const allowableAbilities = [
+  'order.discount',
   'order.reject',
   'order.removeItem',
   'order.changePayments',

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { OrderStatus, PaymentStatus } from '#domain/order.ts';
-import type { AttemptWork, PayableType, PaymentEnd } from '#domain/paying.ts';
+import type { AttemptWork, PayableType, PaymentEnd, RefundState } from '#domain/paying.ts';
 import type { PaymentMethod } from '#domain/store.ts';
 import { amount, key, moment } from './columns.ts';
 
@@ -80,4 +80,38 @@ export const paymentAttempts = pgTable(
       .on(t.next_at)
       .where(sql`${t.work} <> 'none'`),
   ],
+);
+
+/**
+ * Every part of a payment that a provider was asked to give back while the payment still counts, from the transaction that
+ * asked for it. Never deleted. Once the provider has proven it, it is a row of `money_entries`.
+ */
+export const paymentRefunds = pgTable(
+  'payment_refunds',
+  {
+    id: key(),
+    store_id: integer().notNull(),
+    attempt_id: integer()
+      .notNull()
+      .references(() => paymentAttempts.id),
+    amount: amount().notNull(),
+    reason: text().notNull(),
+    /** Idempotency key at the provider, the same at every try. */
+    key: uuid().notNull().defaultRandom(),
+    state: text().notNull().$type<RefundState>(),
+    /** What had gone back of the payment, or was on its way, before the provider was asked; null: it was not asked yet. */
+    before: amount(),
+    /** The provider has begun to give it back. */
+    accepted: boolean().notNull().default(false),
+    /** When the provider was first asked. */
+    asked_at: moment(),
+    user_id: integer().notNull(),
+    session_id: uuid().notNull(),
+    device: text().notNull(),
+    authorised_by: integer(),
+    cmd_id: uuid(),
+    created_at: moment().notNull(),
+    ended_at: moment(),
+  },
+  (t) => [uniqueIndex('payment_refunds_key').on(t.key), index('payment_refunds_attempt').on(t.attempt_id, t.id)],
 );

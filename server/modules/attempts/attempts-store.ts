@@ -7,7 +7,7 @@ import type { PaymentMethod } from '#domain/store.ts';
 import { type Instant, isoFromInstant } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
 import { payments } from '#server/db/schema/orders.ts';
-import { type AttemptCard, paymentAttempts } from '#server/db/schema/payments.ts';
+import { type AttemptCard, paymentAttempts, paymentRefunds } from '#server/db/schema/payments.ts';
 
 export type PaymentAttempt = typeof paymentAttempts.$inferSelect;
 
@@ -160,10 +160,16 @@ export async function withdrawPayments(tx: Tx, storeId: number, payable: Payable
     .where(and(ofPayable(storeId, payable), isPending))
     .for('update');
   if (pending) await endAttempt(tx, pending, { end: 'cancelled', work: 'cancel', at });
-  await tx
+  const charged = await tx
     .update(paymentAttempts)
     .set({ work: 'refund', next_at: at })
-    .where(and(ofPayable(storeId, payable), sql`${paymentAttempts.status} = 'APPROVED'`));
+    .where(and(ofPayable(storeId, payable), sql`${paymentAttempts.status} = 'APPROVED'`))
+    .returning({ id: paymentAttempts.id });
+  for (const { id } of charged)
+    await tx
+      .update(paymentRefunds)
+      .set({ state: 'withdrawn', ended_at: at })
+      .where(and(eq(paymentRefunds.attempt_id, id), eq(paymentRefunds.state, 'pending')));
   return pending !== undefined;
 }
 

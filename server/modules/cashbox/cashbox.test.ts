@@ -158,7 +158,7 @@ it('the state of the register: closed, and open with everything that it has (X-1
 });
 
 describe('movements', () => {
-  it('201, and the register shows it; in is positive, out negative (X-18, X-31, N-10)', async () => {
+  it('201, and the register shows it; in is positive, out negative; a description is optional (X-18, X-30, X-31, N-10)', async () => {
     await configure();
     await open(100);
     const answer = await flow({ type: 'supplier', description: ' Verdulería ', amount: -30.25 }, 'carla');
@@ -178,7 +178,12 @@ describe('movements', () => {
     const repeated = randomUUID();
     await flow({ type: 'other', amount: 1 }, 'ana', repeated);
     await flow({ type: 'other', amount: 1 }, 'ana', repeated);
-    expect((await state()).flows).toHaveLength(2);
+    expect((await flow({ type: 'other', description: '', amount: -100 })).status).toBe(201);
+    expect((await state()).flows.map((f) => [f.amount, f.description])).toEqual([
+      [-30.25, 'Verdulería'],
+      [1, null],
+      [-100, null],
+    ]);
   });
 
   it.each([

@@ -1,6 +1,9 @@
 import { writeHistoryEntry } from '#contract/wire/order-history.ts';
+import type { OrderSubmission } from '#contract/order-submission.ts';
 import type { WireOrder } from '#contract/wire/orders.ts';
+import { can } from '#domain/permissions.ts';
 import { commandHandler } from '#server/http/commands/run-command.ts';
+import { authoriserOf } from '#server/http/pin-grants.ts';
 import { forgiveGuess, limitGuesses, promocodeKey } from '#server/http/guess-limits.ts';
 import type { StoreContext } from '#server/http/context.ts';
 import { refusal } from '#server/http/errors.ts';
@@ -15,6 +18,17 @@ import { readSaleStart } from './sale-start.ts';
 import type { KeptFacts } from './store-facts.ts';
 
 const { create, changeStatus, reject, delay, removeItem, changeMany } = inStore.orders;
+
+/** The caller of a new order, with whoever allowed its manual discount by their PIN to a person without the right. */
+async function withDiscountAllowed(
+  context: StoreContext,
+  { discount, promocode }: OrderSubmission,
+): Promise<StoreContext> {
+  const { actor, member } = context;
+  if (discount === 0 || promocode !== undefined || can('order.discount', member)) return context;
+  const authorisedBy = await authoriserOf(context, context, { ability: 'order.discount', entityId: null });
+  return authorisedBy === null ? context : { ...context, actor: { ...actor, authorisedBy } };
+}
 
 /**
  * `kept`: the facts that this process keeps of the stores. `charging` asks the payment provider
@@ -46,7 +60,8 @@ export const ordersRoutes = (kept: KeptFacts, charging: OnlineCharging) => {
     return taken;
   };
   return {
-    create: create.handler(async ({ input, context }) => {
+    create: create.handler(async ({ input, context: caller }) => {
+      const context = await withDiscountAllowed(caller, input);
       if (input.promocode === undefined) return taking({ input, context });
       const key = promocodeKey(context);
       await limitGuesses(context, key, context.deps.config.limits.promocodesPerMinute);

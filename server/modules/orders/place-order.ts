@@ -43,10 +43,11 @@ const booked = sql`, shift as materialized (
         and settings.configured_at <= (select created_at from placed) for share of settings),
     booked as (
       insert into money_entries (store_id, shift, kind, method, amount, order_id, actor_kind, actor_id, actor_name,
-        session_id, device, cmd_id, at)
+        session_id, device, authorised_by, cmd_id, at)
       select shift.store_id, shift.shift, e.kind, e.method, e.amount, ${value('id')}::integer,
         ${value('actor_kind')}::text, ${value('actor_id')}::integer, ${value('actor_name')}::text,
-        ${value('session_id')}::uuid, ${value('device')}::text, ${value('cmd_id')}::uuid, ${value('booked_at')}::timestamptz
+        ${value('session_id')}::uuid, ${value('device')}::text,
+        ${value('authorised_by')}::integer, ${value('cmd_id')}::uuid, ${value('booked_at')}::timestamptz
       from shift, jsonb_to_recordset(${value('entries')}::jsonb) as e(kind text, method text, amount bigint))`;
 
 const placing = (more: SQL) =>

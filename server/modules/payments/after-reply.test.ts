@@ -36,6 +36,8 @@ const says = (state: State, more: { readonly paid?: number; readonly accredited?
     reference: 'Mab',
     currency: 'ARS',
     paid: money(more.paid ?? 10_000),
+    refunded: money(0),
+    refunding: money(0),
     detail: state,
   },
 });

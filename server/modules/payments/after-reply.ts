@@ -4,7 +4,7 @@ import type { PaymentAttempt } from '#server/modules/attempts/attempts-store.ts'
 import type { ProviderReply } from '#server/payments/payment-provider.ts';
 
 /** Without any answer for so long a payment counts as not paid; what turns out to be paid after that is given back. */
-const doubtMs = minutes(30);
+export const doubtMs = minutes(30);
 /** A refund that the provider refuses, for example without a balance, is asked for again after this time. */
 const refundAgainMs = minutes(10);
 

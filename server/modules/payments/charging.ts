@@ -1,4 +1,5 @@
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { subtract, zero } from '#domain/money.ts';
 import { paymentVerdict } from '#domain/paying.ts';
 import type { Instant } from '#domain/time.ts';
 import { paymentAttempts } from '#server/db/schema/payments.ts';
@@ -6,8 +7,9 @@ import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/http/access-store.ts';
 import { cardAfter, noted, type OnlineCharging, type PaymentAttempt } from '#server/modules/attempts/attempts-store.ts';
 import { onePass, atMost } from '#server/passes.ts';
-import type { PaymentProvider, ProviderReply } from '#server/payments/payment-provider.ts';
+import { type PaymentProvider, type ProviderReply, replyWords } from '#server/payments/payment-provider.ts';
 import { afterReply } from './after-reply.ts';
+import { giveBackNext } from './give-back.ts';
 import { lockPaid, resolvePayment, takeBackPayment } from './resolve-payment.ts';
 
 export type ChargingDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'payments'>;
@@ -62,11 +64,18 @@ function askProvider(provider: PaymentProvider | null, attempt: PaymentAttempt):
   return work === 'refund' ? refund(provider, attempt, orderId) : provider.read(orderId);
 }
 
-/** Reads first: the money may have been given back already, and the provider may refuse to do it again. */
+/**
+ * Reads first: the money, or parts of it, may have been given back already. Then what is left goes back, under a key of its
+ * own, because another body under a known key is refused.
+ */
 async function refund(provider: PaymentProvider, attempt: PaymentAttempt, orderId: string): Promise<ProviderReply> {
   const reply = await provider.read(orderId);
   if (reply.kind !== 'answer' || paymentVerdict(attempt, reply.answer) !== 'paid') return reply;
-  return provider.refund(orderId, `${attempt.key}-refund`);
+  const { refunded, refunding, paymentId } = reply.answer;
+  if (refunding > zero) return reply;
+  if (refunded === zero || paymentId === null) return provider.refund(orderId, `${attempt.key}-refund`, null);
+  const left = { paymentId, amount: subtract(attempt.amount, refunded) };
+  return provider.refund(orderId, `${attempt.key}-refund-${refunded}`, left);
 }
 
 const newPayment = ({ key, reference, currency, amount, card }: PaymentAttempt) => ({
@@ -80,13 +89,6 @@ const newPayment = ({ key, reference, currency, amount, card }: PaymentAttempt) 
       ? null
       : { option: card.option, token: card.token, installments: card.installments },
 });
-
-const said = (reply: ProviderReply): string =>
-  reply.kind === 'answer'
-    ? `${reply.answer.state} ${reply.answer.detail}`.trim()
-    : reply.kind === 'missing'
-      ? 'missing'
-      : `${reply.kind} ${reply.code}`;
 
 /** Keeps what the provider said, and ends the payment when that follows from it. One transaction. */
 async function learn(
@@ -102,7 +104,7 @@ async function learn(
     const attempt = await lockPaid(tx, claimed);
     const next = afterReply(attempt, reply, now);
     const answer = reply.kind === 'answer' ? reply.answer : null;
-    const words = said(reply);
+    const words = replyWords(reply);
     const isNew = attempt.history.at(-1)?.said !== words;
     await tx
       .update(paymentAttempts)
@@ -134,7 +136,8 @@ export async function pursueAttempt(deps: ChargingDeps, id: number, actor: Actor
   for (let step = 0; step < stepsAtOnce; step += 1) {
     const claimed = await claimAttempt(deps, id);
     if (!claimed) return;
-    await learn(deps, claimed, await askProvider(deps.payments, claimed), actor);
+    if (claimed.work === 'give-back') await giveBackNext(deps, claimed);
+    else await learn(deps, claimed, await askProvider(deps.payments, claimed), actor);
   }
 }
 

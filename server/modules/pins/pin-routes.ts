@@ -70,13 +70,23 @@ export const pinRoutes = {
   people: inStore.pins.people.handler(({ context: { deps, member } }) =>
     deps.db.store(member.storeId, 'snapshot', async (tx) => {
       const rows = await tx
-        .select({ id: users.id, fullname: users.fullname, role: memberships.role, pin: pins.set_at })
+        .select({
+          id: users.id,
+          fullname: users.fullname,
+          role: memberships.role,
+          discounts: memberships.can_discount,
+          pin: pins.set_at,
+        })
         .from(memberships)
         .innerJoin(users, eq(users.id, memberships.user_id))
         .leftJoin(pins, and(eq(pins.store_id, memberships.store_id), eq(pins.user_id, memberships.user_id)))
         .where(and(eq(memberships.store_id, member.storeId), inArray(memberships.role, [...roles])))
         .orderBy(asc(users.fullname), asc(users.id));
-      return rows.map(({ pin, ...person }) => ({ ...person, has_pin: pin !== null }));
+      return rows.map(({ pin, discounts, ...person }) => {
+        const config = { vatCategory: null, canDiscount: discounts ?? undefined };
+        const { canDiscount } = abilitiesOf({ role: person.role, config });
+        return { ...person, can_discount: canDiscount, has_pin: pin !== null };
+      });
     }),
   ),
 

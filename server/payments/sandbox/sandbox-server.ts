@@ -84,7 +84,7 @@ export async function startPaymentSandbox({
     if (id === '') return orders.create(key, body);
     if (action === 'events') return orders.simulate(id, body);
     if (action === 'cancel') return orders.cancel(id);
-    return action === 'refund' ? orders.refund(id) : { status: 404, body: null };
+    return action === 'refund' ? orders.refund(key, id, body) : { status: 404, body: null };
   };
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -12,17 +12,21 @@ import { untilAnswered } from './card-sending.ts';
 import type { TakenOrder } from './take-order.ts';
 import { groupOf, submissionOf } from './take-order.ts';
 
-/** Takes an order that a card pays. `onDoubt`: its answer was lost, and it is being asked for. */
+/**
+ * Takes an order that a card pays. `authorised`: the grant of whoever allowed its discount. `onDoubt`: its answer was lost,
+ * and it is being asked for.
+ */
 export async function takeCardOrder(
   cart: Cart,
   totals: Totals,
   store: Pick<Store, 'id' | 'currency'>,
   card: CardToken,
+  authorised: string | null,
   onDoubt: () => void,
 ): Promise<TakenOrder> {
   const uid = newUuid();
   const body = { ...submissionOf(uid, cart, totals, store.currency, card), ...groupOf(cart) };
-  const context = { idempotencyKey: newUuid() };
+  const context = { idempotencyKey: newUuid(), authorised };
   try {
     const send = () => api.orders.create({ store_id: store.id, ...body }, { context });
     const { order } = await untilAnswered(send, onDoubt);

@@ -95,14 +95,14 @@ export type TakenOrder =
 
 /**
  * Takes the order: writes it to disk, calls `onSaved`, then waits up to `patienceMs` for the server's answer (K-75,
- * K-76).
+ * K-76). `authorised`: the grant of whoever allowed its discount.
  */
 export async function takeOrder(
   cart: Cart,
   totals: Totals,
   store: TakingStore,
-  patience: (ms: number) => Promise<'late'>,
-  patienceMs: number,
+  { patience, patienceMs }: { readonly patience: (ms: number) => Promise<'late'>; readonly patienceMs: number },
+  authorised: string | null,
   onSaved: () => void,
 ): Promise<TakenOrder> {
   const engine = useEngine.getState().current?.engine;
@@ -117,7 +117,7 @@ export async function takeOrder(
     at: deviceClock.now(),
     readyBy: readyAt(cart, store.timezone),
   };
-  const cmdId = await engine.enqueue(orderCreate.request(uid, args, null));
+  const cmdId = await engine.enqueue({ ...orderCreate.request(uid, args, null), authorised });
   onSaved();
   if (cmdId === null) return { kind: 'saved', uid };
   const end: Settled | 'late' = await Promise.race([engine.settled(cmdId), patience(patienceMs)]);

@@ -51,8 +51,8 @@ export async function actAs(storeId: number, person: Pick<Colleague, 'id'>, pin:
 export interface Asked {
   readonly store: Pick<Store, 'id' | 'plan'>;
   readonly ability: AllowableAbility;
-  /** The order or group that it is about. */
-  readonly entityId: number;
+  /** The order or group that it is about; null: an order that is being taken. */
+  readonly entityId: number | null;
   /** The action in words. */
   readonly what: string;
 }
@@ -82,7 +82,7 @@ export async function allow({ store, ability, entityId }: Asked, person: Pick<Co
     user_id: person.id,
     pin,
     ability,
-    entity_id: entityId,
+    ...(entityId !== null && { entity_id: entityId }),
   });
   return id;
 }

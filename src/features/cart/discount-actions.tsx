@@ -29,12 +29,13 @@ interface DiscountActionsProps {
 
 /**
  * Two ways to give a general discount, for users with that permission; never for a table order
- * (K-13, K-14, K-16, K-17).
+ * (K-13, K-14, K-16, K-17). Anybody else can ask for a manual one, which somebody's PIN allows when the order is taken.
  */
 export function DiscountActions({ profile, cart, totals, locked }: DiscountActionsProps) {
   const [open, setOpen] = useState<'discount' | 'promo' | null>(null);
   const { store } = profile;
-  if (!allowsDiscount(cart, store.abilities) || cart.lines.length === 0) return null;
+  if (cart.code?.group === true || cart.lines.length === 0) return null;
+  const may = allowsDiscount(cart, store.abilities);
   const { promocode, discount } = cart;
   const close = (): void => setOpen(null);
 
@@ -64,9 +65,9 @@ export function DiscountActions({ profile, cart, totals, locked }: DiscountActio
         variant="secondary"
         onClick={() => setOpen('discount')}
       >
-        {discountTexts.apply}
+        {may ? discountTexts.apply : discountTexts.byPin}
       </Button>
-      {promocode ? (
+      {!may ? null : promocode ? (
         <Button disabled={locked} icon={<IconTicket size={20} />} size="sm" variant="secondary" onClick={withoutPromo}>
           {discountTexts.promoRemove}
         </Button>

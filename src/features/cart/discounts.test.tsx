@@ -101,7 +101,7 @@ it('without a network a promo code says why it waits (K-26)', async () => {
   await expect(order.dialog.getByText('Necesitás conexión para usar un código')).toHaveCount(0);
 });
 
-it('who may not give a discount is not offered one (K-13, K-16)', async () => {
+it('who may not give a discount is offered none of the three, only one that needs a PIN (K-13, K-16)', async () => {
   const { page } = await renderApp('/', { as: 'diego' });
   const order = new OrderingScreen(page);
   await order.start('Take away');
@@ -109,4 +109,5 @@ it('who may not give a discount is not offered one (K-13, K-16)', async () => {
   await expect(order.cart.getByText('1 × Vaso de leche')).toBeVisible();
   await expect(order.cart.getByRole('button', { name: 'Aplicar descuento' })).toHaveCount(0);
   await expect(order.cart.getByRole('button', { name: /código promocional/ })).toHaveCount(0);
+  await expect(order.cart.getByRole('button', { name: 'Descuento con PIN' })).toBeVisible();
 });

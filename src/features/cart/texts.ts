@@ -32,6 +32,7 @@ export const cartTexts = {
 export const discountTexts = {
   title: 'Aplicar descuento',
   apply: 'Aplicar descuento',
+  byPin: 'Descuento con PIN',
   way: 'Tipo de descuento',
   percent: 'Porcentaje',
   amount: 'Importe a descontar',

@@ -7,6 +7,7 @@ import type { Page } from '#testing/page.ts';
 import { cashPayment } from '#testing/submission.ts';
 import { renderApp } from '#testing/render-app.ts';
 import { expect } from '#testing/screen-expect.ts';
+import { forgetRegistersSql } from '#server/testing/forget-registers.ts';
 import { apiUserOf, screenServer, useScreenServer } from '#testing/screen-server.ts';
 
 useScreenServer();
@@ -16,8 +17,7 @@ const main = (page: Page) => page.getByRole('main');
 const command = () => ({ 'idempotency-key': randomUUID() });
 
 /** The register of the shop as it was before its first setup. */
-const forget = (): Promise<unknown> =>
-  inDatabase(screenServer(), `truncate money_entries; delete from cashboxes; delete from cashbox_settings`);
+const forget = (): Promise<unknown> => inDatabase(screenServer(), forgetRegistersSql);
 
 async function configured(config: Partial<WireCashbox['config']> = {}): Promise<void> {
   const ana = await apiUserOf('ana');
@@ -88,7 +88,7 @@ describe('opening', () => {
     await configured();
     const { page } = await renderApp(address, { as: 'ana' });
     await expect(page.getByRole('heading', { name: 'Abrir caja' })).toBeVisible();
-    await expect(main(page)).toContainText(/Encargado\s*Ana/);
+    await expect(main(page)).toContainText(/Encargado\s*Ana Ferreyra/);
     await expect(page.getByRole('button', { name: 'Última caja' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Abrir caja' }).click();
     await expect(main(page)).toContainText('Este campo es obligatorio');
@@ -104,15 +104,28 @@ describe('opening', () => {
     await configured();
     const { page } = await renderApp(address, { as: 'ana' });
     await page.getByLabel('Saldo inicial').fill('100');
-    await (await apiUserOf('carla')).call('POST', '/store/1/cashbox', { amount: 7 }, command());
+    const errors = { amount: ['El monto no es válido.'], shift: ['El turno no es válido.'] };
+    page.route('/store/1/cashbox', (route) =>
+      route.method === 'POST'
+        ? route.fulfill({ status: 422, json: { code: 'validation', message: 'Revisá los datos.', errors } })
+        : route.fetch(),
+    );
     await page.getByRole('button', { name: 'Abrir caja' }).click();
-    // Either the other's opening arrived first, or the refusal is shown.
-    await expect
-      .poll(async () => {
-        const refused = page.getByText('Ya hay una caja abierta.').count();
-        return refused + page.getByRole('heading', { name: 'Detalles de la caja' }).count();
-      })
-      .toBeGreaterThan(0);
+    await expect(main(page).getByRole('listitem')).toHaveText(['El monto no es válido.', 'El turno no es válido.']);
+    await expect(page.getByLabel('Saldo inicial')).toHaveValue('100');
+    expect((await state()).id).toBeNull();
+    page.unroute('/store/1/cashbox');
+    await page.getByRole('button', { name: 'Abrir caja' }).click();
+    await expect(page.getByRole('heading', { name: 'Detalles de la caja' })).toBeVisible();
+  });
+
+  it('somebody else opened it meanwhile: their register is shown, with their amount', async () => {
+    await configured();
+    const { page } = await renderApp(address, { as: 'ana' });
+    await page.getByLabel('Saldo inicial').fill('100');
+    await (await apiUserOf('carla')).call('POST', '/store/1/cashbox', { amount: 7 }, command());
+    await expect(page.getByRole('heading', { name: 'Detalles de la caja' })).toBeVisible();
+    await expect(main(page)).toContainText(/Saldo inicial\s*\$\s7,00/);
     expect((await state()).balance.open).toBe(7);
   });
 
@@ -131,6 +144,10 @@ describe('the open register', () => {
     await opened();
     const ana = await apiUserOf('ana');
     await sell('Caja');
+    const rejected = await sell('Rechazado');
+    const why = { reject_reason: 'by_store' };
+    const headers = { ...command(), 'if-match': `"${rejected.status_rev}"` };
+    await ana.call('PATCH', `/store/1/orders/${rejected.id}/reject`, why, headers);
     for (const [type, amount, description] of [
       ['cash_in', 200, 'Vuelto'],
       ['expense', -50.5, null],
@@ -143,16 +160,41 @@ describe('the open register', () => {
     await expect(main(page)).toContainText(/Movimientos\s*\+\$\s149,50/);
     const money = (value: number) => value.toLocaleString('es-AR', { minimumFractionDigits: 2 });
     await expect(main(page)).toContainText(`Efectivo esperado$\u00A0${money(balance.calculated ?? 0)}`);
+    await expect(main(page)).toContainText(`Ventas, todos los medios$\u00A0${money(balance.payment_totals ?? 0)}`);
+    await expect(main(page)).toContainText(`Ventas e ingresos$\u00A0${money(balance.payments_with_cash_in ?? 0)}`);
+    await expect(main(page)).toContainText(`Pedidos rechazados-$\u00A0${money(balance.orders_rejecteds)}`);
+    const { in: came, out: went } = balance.payment_methods_in_out;
+    expect([Object.keys(came), went['cash']]).toEqual([['cash'], rejected.total]);
     const methods = page.getByRole('region', { name: 'Pagos por medio' });
-    await expect(methods.getByRole('row')).toHaveCount(1 + Object.keys(balance.payment_methods_in_out.in).length);
+    await expect(methods.getByRole('row')).toHaveCount(2);
+    await expect(methods.getByRole('row').nth(0)).toContainText(/Medio.*Entró.*Salió.*Queda/);
+    const cash = `Efectivo$\u00A0${money(came['cash'] ?? 0)}$\u00A0${money(went['cash'] ?? 0)}`;
+    await expect(methods.getByRole('row').nth(1)).toContainText(cash);
     const flows = page.getByRole('region', { name: 'Movimientos de dinero' }).getByRole('row');
     await expect(flows).toHaveCount(3);
     await expect(flows.nth(0)).toContainText(/Motivo.*Descripción.*Cuándo y quién.*Monto.*Acumulado/);
-    await expect(flows.nth(1)).toContainText(/Ingreso de efectivo.*Vuelto.*Ana.*\+\$\s200,00.*\$\s200,00/);
+    const first = /Ingreso de efectivo.*Vuelto.*\d{2}:\d{2}.*Ana Ferreyra.*\+\$\s200,00.*\$\s200,00/;
+    await expect(flows.nth(1)).toContainText(first);
     await expect(flows.nth(2)).toContainText(/Gastos varios.*Ana.*-\$\s50,50.*\$\s149,50/);
-    await ana.call('POST', '/store/1/cashbox/flow', { type: 'other', amount: 1 }, command());
+    const reads = () => page.sent().filter((call) => call === 'GET /store/1/cashbox').length;
+    const before = reads();
     await page.getByRole('button', { name: 'Volver a leer la caja' }).click();
-    await expect(flows).toHaveCount(4);
+    await expect.poll(reads).toBe(before + 1);
+  });
+
+  it('older than its time limit it says so, and goes on counting (X-44, N-09)', async () => {
+    await opened();
+    await inDatabase(screenServer(), `update cashboxes set opened_at = opened_at - interval '23 hours'`);
+    const { page } = await renderApp(address, { as: 'ana' });
+    await expect(main(page)).toContainText('23 de 24 h');
+    await expect(main(page).getByText('La caja superó las 24 horas abierta')).toHaveCount(0);
+    await inDatabase(screenServer(), `update cashboxes set opened_at = opened_at - interval '7 hours'`);
+    await page.getByRole('button', { name: 'Volver a leer la caja' }).click();
+    await expect(main(page)).toContainText('La caja superó las 24 horas abierta');
+    await expect(main(page)).toContainText('24 de 24 h');
+    await sell('Tarde');
+    await page.getByRole('button', { name: 'Volver a leer la caja' }).click();
+    await expect.poll(async () => (await state()).balance.payment_cash_in ?? 0).toBeGreaterThan(0);
   });
 
   it('«Movimiento» records money in or out; the balance after it is shown (X-28, X-29)', async () => {
@@ -245,7 +287,7 @@ describe('closing', () => {
     await opened();
     const { page } = await renderApp(address, { as: 'ana' });
     await main(page).getByRole('button', { name: 'Cerrar caja' }).click();
-    await expect(panel(page)).toContainText(/Encargado\s*Ana/);
+    await expect(panel(page)).toContainText(/Encargado\s*Ana Ferreyra/);
     await expect(panel(page)).toContainText(/Saldo sugerido\s*\$\s1\.000,00/);
     await expect(panel(page).getByLabel('Saldo final')).toBeVisible();
     await expect(panel(page).getByLabel('Observaciones')).toBeVisible();

@@ -23,6 +23,9 @@ export const checkoutTexts = {
   openCashbox: 'Abrir caja',
   waiting:
     'Esperando conexión: sin red hace falta un costo de envío de los últimos 30 minutos. El pedido queda en este dispositivo.',
+  discountOffline: 'Necesitás conexión para pedir el PIN del descuento. También podés quitarlo.',
+  discountAsked: (discount: string, total: string): string => `Descuento de ${discount}, queda en ${total}`,
+  discountRefused: 'Nadie autorizó el descuento. El pedido no se tomó.',
   payingOffline: 'Necesitás conexión para cobrar en línea. Elegí otra forma de pago.',
   totalChanged: (before: string, now: string): string => `El total pasó de ${before} a ${now}.`,
   count: (used: number, max: number): string => `${used} de ${max}`,

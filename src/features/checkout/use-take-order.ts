@@ -7,6 +7,7 @@ import type { Profile } from '#contract/wire/stores.ts';
 import { bringCartBack, cartOf, clearCart, setCartAside } from '#data/cart/cart-store.ts';
 import { useDiscountContext } from '#data/cart/cart-totals.ts';
 import { useNetwork } from '#data/device/device.ts';
+import { importWithRetry } from '#data/device/lazy-import.ts';
 import { takeCardOrder } from '#data/orders/card-order.ts';
 import { currentOrder } from '#data/orders/orders.ts';
 import { storeQueries } from '#data/store/stores.ts';
@@ -14,10 +15,11 @@ import type { TakenOrder } from '#data/orders/take-order.ts';
 import { takeOrder } from '#data/orders/take-order.ts';
 import type { CardToken } from '#domain/card-form.ts';
 import type { Cart } from '#domain/cart.ts';
-import { allowsDiscount, cartTotals } from '#domain/cart-pricing.ts';
+import { allowsDiscount, cartTotals, needsDiscountPin } from '#domain/cart-pricing.ts';
 import { canTakeOffline, paysOnline } from '#domain/checkout.ts';
 import { payingStartMs } from '#domain/limits.ts';
 import type { Money } from '#domain/money.ts';
+import { formatMoney } from '#domain/money.ts';
 import { isPhoneOf } from '#domain/phone.ts';
 import { deviceClock, wakeIn } from '#platform/clock.ts';
 import { errorTexts } from '#texts/errors.ts';
@@ -102,7 +104,25 @@ export function useTakeOrder({ profile, cart: painted, user, onTaken }: TakeOrde
     return null;
   };
 
-  const attempt = async (card: CardToken | null): Promise<string | null> => {
+  /**
+   * Asks for the PIN that the cart's discount needs. Resolves to what goes with the order (null: nothing), or to the
+   * sentence why it is not taken.
+   */
+  const askForDiscount = async (): Promise<{ readonly grant: string | null } | string> => {
+    const cart = cartOf(store.id) ?? painted;
+    if (!needsDiscountPin(cart, store.abilities)) return { grant: null };
+    // Nobody can check a PIN without the server.
+    if (!useNetwork.getState().online) return checkoutTexts.discountOffline;
+    const totals = cartTotals(cart, profile.catalog, profile.discounts, at, store.abilities);
+    const money = (amount: Money): string => formatMoney(amount, store.currency);
+    const what = checkoutTexts.discountAsked(money(totals.discount), money(totals.total));
+    // Few orders need it.
+    const { askToAllow } = await importWithRetry(() => import('#data/people/people.ts'));
+    const grant = await askToAllow({ store, ability: 'order.discount', entityId: null, what });
+    return grant === null ? checkoutTexts.discountRefused : { grant };
+  };
+
+  const attempt = async (card: CardToken | null, authorised: string | null): Promise<string | null> => {
     // Reads the store: the last taps may not be rendered yet, but belong to the order.
     const cart = cartOf(store.id) ?? painted;
     let phone = '';
@@ -128,8 +148,12 @@ export function useTakeOrder({ profile, cart: painted, user, onTaken }: TakeOrde
     const waitMs = !online ? 0 : paysOnline(cart) ? payingStartMs : patienceMs;
     try {
       if (card !== null)
-        return finished(await takeCardOrder(order, totals, store, card, () => setDoubt(true)), totals.total);
-      return finished(await takeOrder(order, totals, store, patience, waitMs, setCartAside), totals.total);
+        return finished(
+          await takeCardOrder(order, totals, store, card, authorised, () => setDoubt(true)),
+          totals.total,
+        );
+      const wait = { patience, patienceMs: waitMs };
+      return finished(await takeOrder(order, totals, store, wait, authorised, setCartAside), totals.total);
     } catch {
       // Only the disk can fail here; the outbox handles the network.
       return refuse(checkoutTexts.notSaved);
@@ -143,9 +167,11 @@ export function useTakeOrder({ profile, cart: painted, user, onTaken }: TakeOrde
     doubt,
     send: async (card) => {
       let words: string | null = null;
+      const allowed = await askForDiscount();
+      if (typeof allowed === 'string') return refuse(allowed);
       await submit(async () => {
         setProblems(none);
-        words = await attempt(card ?? null);
+        words = await attempt(card ?? null, allowed.grant);
         setDoubt(false);
       });
       return words;

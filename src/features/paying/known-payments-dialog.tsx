@@ -183,6 +183,8 @@ const looks: Readonly<Record<PaymentStanding, { readonly tone: Tone; readonly ic
   returned: { tone: 'neutral', icon: <IconUndo size={18} /> },
   mismatch: { tone: 'late', icon: <IconWarning size={18} /> },
   refunded: { tone: 'neutral', icon: <IconUndo size={18} /> },
+  refunding: { tone: 'late', icon: <IconUndo size={18} /> },
+  'refund-refused': { tone: 'danger' },
 };
 
 interface PaymentProps {
@@ -214,7 +216,8 @@ function Payment({ payment, attempt, store, now }: PaymentProps) {
         </StateTag>
         <span className={styles['quiet']}>{texts.since(whenLabel(since, now, store.timezone))}</span>
       </div>
-      {hint === undefined && reason === null ? null : <p>{reason ?? hint}</p>}
+      {hint === undefined ? null : <p>{hint}</p>}
+      {reason === null ? null : <p>{reason}</p>}
       {charge ? (
         <p className={styles['facts']}>
           {charge.known_at === null && charge.asked_at === null ? null : <span>{saysOf(charge)}</span>}
@@ -232,15 +235,20 @@ function Payment({ payment, attempt, store, now }: PaymentProps) {
               : texts.started(by, when)
             : by === null
               ? texts.recordedAt(when)
-              : standing === 'refunded'
-                ? texts.returned(by, when)
-                : texts.recorded(by, when)}
+              : recordedBy(standing)(by, when)}
         </span>
         {authoriser === null ? null : <span>{texts.authorised(authoriser)}</span>}
       </p>
     </li>
   );
 }
+
+const recordedBy = (standing: PaymentStanding): ((by: string, when: string) => string) =>
+  standing === 'refunded'
+    ? texts.returned
+    : standing === 'refunding' || standing === 'refund-refused'
+      ? texts.askedBack
+      : texts.recorded;
 
 function saysOf({ service, said, silent }: KnownCharge): string {
   const words = [said === null ? texts.neverSaid : providerSays[said], ...(silent ? [texts.silent] : [])];

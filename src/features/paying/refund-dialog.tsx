@@ -10,6 +10,7 @@ import { refundProblem } from '#domain/cashbox.ts';
 import { flowDescriptionMaxChars } from '#domain/limits.ts';
 import type { Money } from '#domain/money.ts';
 import { formatMoney } from '#domain/money.ts';
+import { startsPayment } from '#domain/paying.ts';
 import { can } from '#domain/permissions.ts';
 import type { Store } from '#domain/store.ts';
 import { newUuid } from '#platform/random.ts';
@@ -70,8 +71,12 @@ export function RefundDialog({ store, payable, subject, refundable, onClose }: R
   const send = (given: Money): Promise<void> =>
     submit(async () => {
       const { key, authorised } = sent.current;
-      await giveBack(store, payable, { method: left.method, amount: given, reason: bare }, { key, authorised });
-      toast.show({ kind: 'success', text: texts.done(formatMoney(given, currency)) });
+      const wanted = { method: left.method, amount: given, reason: bare };
+      const done = await giveBack(store, payable, wanted, { key, authorised });
+      const shown = formatMoney(given, currency);
+      toast.show(
+        done ? { kind: 'success', text: texts.done(shown) } : { kind: 'info', text: texts.askedProvider(shown) },
+      );
       onClose();
     });
   const save = async (event: FormEvent): Promise<void> => {
@@ -143,6 +148,7 @@ export function RefundDialog({ store, payable, subject, refundable, onClose }: R
           value={reason}
           onChange={setReason}
         />
+        {startsPayment(left.method) ? <Notice>{texts.byProvider}</Notice> : null}
         {can('money.refund', store) ? null : <Notice>{texts.needsPin}</Notice>}
         {failed === null ? null : <Notice tone="error">{failed}</Notice>}
       </form>

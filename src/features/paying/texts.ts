@@ -64,6 +64,7 @@ export const knownPaymentsTexts = {
   recorded: (by: string, when: string): string => `Cargado por ${by} · ${when}`,
   recordedAt: (when: string): string => `Cargado ${when}`,
   returned: (by: string, when: string): string => `Devuelto por ${by} · ${when}`,
+  askedBack: (by: string, when: string): string => `Pedido por ${by} · ${when}`,
   authorised: (by: string): string => `Autorizado por ${by}`,
   started: (by: string, when: string): string => `Iniciado por ${by} · ${when}`,
   startedAt: (when: string): string => `Iniciado ${when}`,
@@ -90,6 +91,8 @@ export const refundTexts = {
   save: 'Devolver',
   asked: (amount: string): string => `Devolver ${amount}`,
   done: (amount: string): string => `Se devolvieron ${amount}.`,
+  byProvider: 'Vuelve por Mercado Pago a quien pagó. Entra en la caja cuando Mercado Pago lo confirma.',
+  askedProvider: (amount: string): string => `Se pidió a Mercado Pago devolver ${amount}.`,
 } as const;
 
 /** How a payment stands, in a word or two. */
@@ -110,6 +113,8 @@ export const standingLabels: Readonly<Record<PaymentStanding, string>> = {
   returned: 'Devuelto',
   mismatch: 'A revisar',
   refunded: 'Devolución',
+  refunding: 'Devolviendo',
+  'refund-refused': 'No se devolvió',
 };
 
 /** What people have to know of a standing. */
@@ -119,6 +124,8 @@ export const standingHints: Partial<Readonly<Record<PaymentStanding, string>>> =
   cancelling: 'Falta saber si se canceló antes de que pagaran.',
   'called-off': 'Este pago ya no cuenta. Si llegara a cobrarse, se devuelve.',
   returning: 'El dinero se está devolviendo.',
+  refunding: 'Mercado Pago todavía no confirmó la devolución.',
+  'refund-refused': 'Mercado Pago no hizo la devolución. Probá de nuevo o devolvé el dinero en efectivo.',
   mismatch: 'Se cobró otro importe que el pedido. Revisalo en la cuenta de cobro.',
 };
 

@@ -14,7 +14,10 @@ export function AllowDialog() {
       empty={{ title: texts.empty, hint: texts.emptyHint }}
       intro={<p>{texts.who(what)}</p>}
       offered={(people) =>
-        people.filter((p) => p.has_pin && can(ability, { pivot: { role: p.role }, plan: store.plan }))
+        people.filter(({ role, has_pin: hasPin, can_discount: canDiscount }) => {
+          const pivot = { role, config: { vatCategory: null, canDiscount } };
+          return hasPin && can(ability, { pivot, plan: store.plan });
+        })
       }
       storeId={store.id}
       title={texts.title}

@@ -37,6 +37,7 @@ export const createOrder: OrderCommand<OrderSubmission & { readonly store_id: nu
       fingerprint,
       phone: dialled === null ? null : await readPhone(dialled, facts.store.country),
       userId: actor.userId,
+      mayDiscount: actor.authorisedBy !== undefined || can('order.discount', facts.store),
       takenOffline: headers.takenOffline,
       formerPrices,
       now,

@@ -63,6 +63,7 @@ const contextOf = (pivot: Pivot = pivotOf('owner'), more: Partial<SubmissionCont
   phone: null,
   sellerIsStaff: false,
   userId: 4,
+  mayDiscount: abilitiesOf(pivot).canDiscount,
   takenOffline: false,
   formerPrices: [],
   now: testNow,
@@ -149,6 +150,13 @@ describe('acceptSubmission (N-15)', () => {
   ])('a manual discount of a %s with canDiscount %s: %s (N-28)', (role, may, expected) => {
     const order = submit(100.05, [lineOf(1, 1)], { discount: 10, total: 90.05 });
     expect(outcome(order, contextOf(pivotOf(role, may)))).toBe(expected);
+  });
+
+  it('of a seller is allowed by somebody’s PIN; a promo code is not', () => {
+    const allowed = contextOf(pivotOf('seller'), { mayDiscount: true });
+    const order = submit(100.05, [lineOf(1, 1)], { discount: 10, total: 90.05 });
+    expect(outcome(order, allowed)).toBe('accepted');
+    expect(outcome({ ...order, promocode: 'DIEZ' }, allowed)).toBe('forbidden');
   });
 
   it('never on a table, never beyond the subtotal, never with a third decimal (D-24)', () => {

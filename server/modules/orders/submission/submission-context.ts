@@ -39,6 +39,8 @@ export interface SubmissionContext {
   /** Whether the submitted seller works in the store. */
   readonly sellerIsStaff: boolean;
   readonly userId: number;
+  /** The person may give a manual discount, or somebody who may allowed it by their PIN. */
+  readonly mayDiscount: boolean;
   /** The sale was made offline, at the prices that the device had: stored as sold (N-15). */
   readonly takenOffline: boolean;
   /** What the device may have seen while it was away, newest first; empty for a sale made online. */

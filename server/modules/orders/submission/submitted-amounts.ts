@@ -104,20 +104,20 @@ interface GivenDiscount {
 
 /**
  * No discount, a manual one or a promo code, given by a seller with the right; never on a table (N-15, N-28, D-23,
- * D-24).
+ * D-24). Somebody's PIN can allow a manual one.
  */
 function discountOf(
   { discount: wire, promocode, type }: OrderSubmission,
   subtotal: Money,
   code: Code | null,
-  { store, promocode: known, takenOffline, now }: SubmissionContext,
+  { store, mayDiscount, promocode: known, takenOffline, now }: SubmissionContext,
 ): Result<GivenDiscount> {
   const { currency } = store;
   const discount = moneyFromDecimal(wire, currency);
   if (discount === null || discount > subtotal) return invalidField('discount');
   const manual: GeneralDiscount | null = discount === zero ? null : { type: 'AMOUNT', value: discount };
   if (manual === null && promocode === undefined) return ok({ own: null, counting: zero, promocodes: [] });
-  if (!can('order.discount', store)) return fail('forbidden');
+  if (!(promocode === undefined ? mayDiscount : can('order.discount', store))) return fail('forbidden');
   if (promocode === undefined)
     return code?.group === true ? invalidField('discount') : ok({ own: manual, counting: discount, promocodes: [] });
   const refused = promocodeRefusal(known, { type, code }, now);
