@@ -81,6 +81,7 @@ it('knows every call that changes an entity of a store (Q-10)', () => {
     'alerts.pushToken',
     'saleReviews.close',
     'cashbox.count',
+    'cashbox.openDrawer',
     'outboxes.report',
     // A device's own settings, and the turns of a job until it ends.
     'printing.addPoint',

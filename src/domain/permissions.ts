@@ -70,6 +70,8 @@ const rules = {
   'money.refund': { scope: 'store', roles: admins, plans: paid },
   /** The people who share a device, and the own PIN. */
   'pin.use': { scope: 'store', roles: staff, plans: anyPlan },
+  /** Open the cash drawer by hand, without a sale. */
+  'drawer.open': { scope: 'store', roles: admins, plans: paid },
   'cashbox.view': { scope: 'store', roles: admins, plans: paid },
   'ticket.manage': { scope: 'store', roles: admins, plans: anyPlan },
   'payout.manage': { scope: 'store', roles: admins, plans: anyPlan },

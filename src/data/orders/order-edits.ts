@@ -9,13 +9,14 @@ import type { Order, PaymentRow, StoredOrder } from '#domain/order.ts';
 import type { HistoryEntry } from '#domain/order-history.ts';
 import type { Currency, Money } from '#domain/money.ts';
 import { startedAmong } from '#domain/paying.ts';
-import type { CartPayment } from '#domain/payments.ts';
+import { bringsCash, type CartPayment } from '#domain/payments.ts';
 import type { Store } from '#domain/store.ts';
 import { type Instant, instantFromIso } from '#domain/time.ts';
 import { ApiFailure } from '#sync/failure.ts';
 import { api } from '#data/api/api.ts';
 import { readFailure } from '#data/api/failure.ts';
 import { orderConflict, orderSnapshot } from '#commands/order/order-entity.ts';
+import { tellCashTaken } from '#data/cashbox/cash-taken.ts';
 import { useEngine } from '#data/outbox/store-engine.ts';
 import { untilAnswered } from './card-sending.ts';
 
@@ -103,7 +104,7 @@ export function sentPayments(
  * meanwhile (B-66). The order is PAYING then when one of them is charged online. `onDoubt`: the answer to what a card
  * pays was lost, and it is being asked for.
  */
-export function saveOrderPayments(
+export async function saveOrderPayments(
   order: StoredOrder,
   payments: readonly CartPayment<Money>[],
   store: EditStore,
@@ -125,7 +126,9 @@ export function saveOrderPayments(
       { store_id: store.id, id: order.id, ...body },
       { context: { idempotencyKey: cmdId, ifMatch: order.money_rev } },
     );
-  return edit(order, store, () => (paidBy ? untilAnswered(send, paidBy.onDoubt) : send()));
+  const end = await edit(order, store, () => (paidBy ? untilAnswered(send, paidBy.onDoubt) : send()));
+  if (end.kind === 'done' && order.type !== 'DELIVERY' && bringsCash(payments, order.payments)) tellCashTaken();
+  return end;
 }
 
 const historyGcMs = 5 * 60_000;

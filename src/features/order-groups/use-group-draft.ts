@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { sentPayments } from '#data/orders/order-edits.ts';
 import type { GroupEnd } from '#data/groups/groups.ts';
+import { tellCashTaken } from '#data/cashbox/cash-taken.ts';
 import { saveGroup } from '#data/groups/groups.ts';
 import { writeMoney } from '#contract/wire/amounts.ts';
 import { toCharge } from '#domain/bill.ts';
@@ -11,7 +12,7 @@ import { groupAmounts } from '#domain/order-group.ts';
 import type { OrderAmounts } from '#domain/order-money.ts';
 import { startedAmong, startsPayment } from '#domain/paying.ts';
 import type { CartPayment } from '#domain/payments.ts';
-import { paymentProblem, paymentRows, resolvedPayments } from '#domain/payments.ts';
+import { bringsCash, paymentProblem, paymentRows, resolvedPayments } from '#domain/payments.ts';
 import { generalDiscount } from '#domain/pricing.ts';
 import type { GeneralDiscount } from '#domain/promocode.ts';
 import type { Store } from '#domain/store.ts';
@@ -80,7 +81,7 @@ export function useGroupDraft(store: Store, group: OrderGroup, detail: OrderGrou
     setDiscount: (given) => setEdits({ ...own, discount: given }),
     setTip: (given) => setEdits({ ...own, tip: given }),
     put: (change) => setEdits({ ...own, rows: change(rows) }),
-    save: (to, authorised) => {
+    save: async (to, authorised) => {
       const amount = (field: keyof OrderAmounts): number => writeMoney(amounts[field], store.currency);
       const money = {
         ...((own.rows || (charges && to === 'COMPLETE')) && {
@@ -93,7 +94,9 @@ export function useGroupDraft(store: Store, group: OrderGroup, detail: OrderGrou
           ? { subtotal: amount('subtotal'), total: amount('total') }
           : {}),
       };
-      return saveGroup(store, group, { to, money, charges: charges && to === 'COMPLETE', authorised });
+      const end = await saveGroup(store, group, { to, money, charges: charges && to === 'COMPLETE', authorised });
+      if (end.kind === 'applied' && money.payments && bringsCash(resolved, before)) tellCashTaken();
+      return end;
     },
   };
 }

@@ -1,6 +1,7 @@
 import { queryClient } from '#data/api/query-client.ts';
 import { cashboxQuery } from '#data/cashbox/cashbox.ts';
 import type { AskedPaper } from '#data/printing/asked-paper.ts';
+import { troubleText } from '#data/printing/print-trouble.ts';
 import { ownPointId } from '#data/printing/own-point.ts';
 import { connectPrinting, usePrintService } from '#data/printing/print-service.ts';
 import { printerConfigs } from '#data/printing/printer-configs.ts';
@@ -20,7 +21,7 @@ import { newUuid } from '#platform/random.ts';
 import { toast } from '#ui/toast/toast.ts';
 import { paperBytes, sheetPaper, withLogo } from './papers.ts';
 import { printDue } from './print-due.ts';
-import { printInTurn, troubleText } from './printer-queue.ts';
+import { printInTurn } from './printer-queue.ts';
 import { deskTexts as texts, paperTexts } from './paper-texts.ts';
 
 type LocalConfig = Extract<PrinterConfig, { readonly method: 'local' }>;

@@ -2,6 +2,7 @@ import { readFailure } from '#data/api/failure.ts';
 import { useNetwork } from '#data/device/device.ts';
 import { currentOrder } from '#data/orders/orders.ts';
 import { type AskedPaper, askForPaper } from '#data/printing/asked-paper.ts';
+import { troubleText } from '#data/printing/print-trouble.ts';
 import { askForPrintSetup } from '#data/printing/print-setup.ts';
 import { ownPointId } from '#data/printing/own-point.ts';
 import { connectPrinting, usePrintService } from '#data/printing/print-service.ts';
@@ -18,7 +19,7 @@ import { announce } from '#ui/toast/announcer.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import { paperBytes, sheetPaper, withLogo } from './papers.ts';
 import { printDue } from './print-due.ts';
-import { printInTurn, troubleText } from './printer-queue.ts';
+import { printInTurn } from './printer-queue.ts';
 import { noteSentJob } from './sent-jobs.ts';
 import { handTexts as texts, paperTexts } from './paper-texts.ts';
 
