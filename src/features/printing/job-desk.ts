@@ -97,6 +97,11 @@ async function printSheet(store: Store, job: WaitingJob, held: HeldJob, { value 
 async function sheetOf(store: Store, job: WaitingJob): Promise<Exclude<AskedPaper, { readonly uid: string }> | null> {
   const printed = await readPrinted(store, job, newUuid());
   if (printed === null) return null;
+  if (printed.type === 'invoice') {
+    const { document } = printed;
+    const type = job.payable_type === 'order' ? 'order' : 'orderGroup';
+    return { paper: 'invoice', document, payable: { type, id: job.payable_id } };
+  }
   if (printed.type === 'orderGroup') return { paper: 'group', group: printed.group };
   const state = await queryClient.ensureQueryData(cashboxQuery(store)).catch(() => null);
   return { paper: 'cashbox', register: printed.register, withPayouts: state?.config.payouts ?? true };

@@ -30,12 +30,20 @@ const kindOfPaper = ({ paper }: AskedPaper): PrinterKind =>
 /** Papers that are being printed, so that a double tap prints once. */
 const underWay = new Set<string>();
 
-const nameOf = (asked: AskedPaper): string =>
-  'uid' in asked
-    ? `${asked.paper} ${asked.uid}`
-    : asked.paper === 'report'
-      ? 'report'
-      : `${asked.paper} ${asked.paper === 'group' ? asked.group.id : asked.register.id}`;
+function nameOf(asked: AskedPaper): string {
+  switch (asked.paper) {
+    case 'group':
+      return `group ${asked.group.id}`;
+    case 'cashbox':
+      return `cashbox ${asked.register.id}`;
+    case 'invoice':
+      return `invoice ${asked.document.id}`;
+    case 'report':
+      return 'report';
+    default:
+      return `${asked.paper} ${asked.uid}`;
+  }
+}
 
 /** The destination of a paper on this device; null: a person has to see it first. */
 export function destinationFor(store: Store, asked: AskedPaper): PrinterConfig | null {
@@ -88,7 +96,14 @@ async function printThere(store: Store, asked: AskedPaper, to: number): Promise<
   const id = idOf(asked);
   if (id === null) return tellTrouble(asked, paperTexts.gone, store);
   const job = newUuid();
-  const type: PrintedType = 'uid' in asked ? 'order' : asked.paper === 'group' ? 'orderGroup' : 'cashbox';
+  const type: PrintedType =
+    asked.paper === 'invoice'
+      ? asked.payable.type
+      : 'uid' in asked
+        ? 'order'
+        : asked.paper === 'group'
+          ? 'orderGroup'
+          : 'cashbox';
   noteSentJob(job, asked, store);
   await sendJob(store.id, { paper: kindOfPaper(asked), type, id, to }, job);
   toast.show({ id: `print ${job}`, kind: 'info', text: texts.sentAway });
@@ -97,6 +112,7 @@ async function printThere(store: Store, asked: AskedPaper, to: number): Promise<
 const idOf = (asked: AskedPaper): number | null => {
   if ('uid' in asked) return currentOrder(asked.uid)?.id ?? null;
   if (asked.paper === 'group') return asked.group.id;
+  if (asked.paper === 'invoice') return asked.payable.id;
   return asked.paper === 'cashbox' ? asked.register.id : null;
 };
 
