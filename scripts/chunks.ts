@@ -68,7 +68,7 @@ export function authChunk(module: string, graph: Graph): string | null {
 
 /** Lists of many rows, controls of forms, sound and printing: the first screens of a store do without them. */
 const laterParts =
-  /tanstack.(react-virtual|virtual-core)|src.ui.(stepper.number-stepper|form.(choice|search-box))|src.(data.(printing.(?!print-events)|alerts.(sound|alert-sounds))|platform.audio|domain.(print|paper|qz-calls|test-slip)|texts.print|features.printing)/;
+  /tanstack.(react-virtual|virtual-core)|src.ui.(stepper.number-stepper|form.(choice|search-box))|src.(data.(printing.(?!print-events)|alerts.(sound|alert-sounds))|platform.audio|contract.contract-(printing|billing)|domain.(print|paper|qz-calls|test-slip)|texts.print|features.printing)/;
 
 /** Whether and where something is invoiced: the checkout asks it without loading the invoices. */
 const invoicing = /src.(domain.can-invoice|routes.\$storeId.-to-invoice)/;

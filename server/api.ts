@@ -24,6 +24,7 @@ import { pinRoutes } from './modules/pins/pin-routes.ts';
 import { deviceChecksRoutes } from './modules/device-checks/device-checks-routes.ts';
 import { outboxesRoutes } from './modules/outboxes/outboxes-routes.ts';
 import { payoutsRoutes } from './modules/payouts/payouts-routes.ts';
+import { drawerRoutes } from './modules/printing/drawer-routes.ts';
 import { printJobsRoutes } from './modules/printing/print-jobs-routes.ts';
 import { printSlipsRoutes } from './modules/printing/slips-routes.ts';
 import { printPointsRoutes } from './modules/printing/print-points-routes.ts';
@@ -61,7 +62,7 @@ export function buildRouter(deps: Deps, charging: Charging): Router<typeof contr
       pins: pinRoutes,
       outboxes: outboxesRoutes,
       deviceChecks: deviceChecksRoutes,
-      printing: { ...printPointsRoutes, ...printJobsRoutes, ...printSlipsRoutes },
+      printing: { ...drawerRoutes, ...printPointsRoutes, ...printJobsRoutes, ...printSlipsRoutes },
       billing: billingRoutes,
       config: publicProcedures.config.handler(
         ({

@@ -83,11 +83,12 @@ it('knows every call that changes an entity of a store (Q-10)', () => {
     'alerts.pushToken',
     'saleReviews.close',
     'cashbox.count',
-    'cashbox.openDrawer',
     'outboxes.report',
     // A device's own settings, and the turns of a job until it ends.
     'printing.addPoint',
     'printing.savePoint',
+    // A record that is read with the rows of the register.
+    'printing.openDrawer',
     'printing.lease',
     'printing.sending',
     // Its end is told.

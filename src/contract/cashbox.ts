@@ -98,16 +98,6 @@ export const cashboxNotice = z.object({
   drawer: z.boolean(),
 });
 
-/** A person opened the drawer by hand. */
-export const drawerOpening = z.object({
-  at: timestamp,
-  by: z.string(),
-  /** The user agent of the device. */
-  device: z.nullable(z.string()),
-  /** Who allowed it by their PIN; null: nobody had to. */
-  authorised_by: z.nullable(z.string()),
-});
-
 /** Money that goes back to whoever paid an order or table. */
 export const refund = z.object({
   method: paymentMethod,
@@ -227,21 +217,6 @@ export const cashboxContract = {
   entries: procedure('cashbox.view', 'GET', '/store/{store_id}/cashbox/{id}/entries', 'The rows of a cash register')
     .input(z.object({ ...cashboxPath, since: z.optional(sequence), returns: z.optional(z.literal('1')) }))
     .output(z.array(moneyEntry)),
-  /**
-   * «Abrir cajón»: records who opens the drawer by hand, before the device sends the pulse. Errors: cashbox_closed unless
-   * the register is the open one.
-   */
-  openDrawer: procedure(
-    'drawer.open',
-    'POST',
-    '/store/{store_id}/cashbox/{id}/drawer',
-    'Open the drawer by hand',
-    204,
-  ).input(z.object(cashboxPath)),
-  /** Who opened the drawer by hand while a register was open, oldest first. */
-  drawer: procedure('cashbox.view', 'GET', '/store/{store_id}/cashbox/{id}/drawer', 'Openings of the drawer by hand')
-    .input(z.object(cashboxPath))
-    .output(z.array(drawerOpening)),
   /** What was sold while it was open: orders that are not rejected, by the time of their taking. */
   report: procedure('cashbox.view', 'GET', '/store/{store_id}/cashbox/{id}/report', 'X or Z report')
     .input(z.object(cashboxPath))

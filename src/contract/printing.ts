@@ -37,6 +37,16 @@ const printPointFields = {
   automatic: z.optional(z.boolean()),
 };
 
+/** A person opened the drawer by hand. */
+export const drawerOpening = z.object({
+  at: timestamp,
+  by: z.string(),
+  /** The user agent of the device. */
+  device: z.nullable(z.string()),
+  /** Who allowed it by their PIN; null: nobody had to. */
+  authorised_by: z.nullable(z.string()),
+});
+
 /** P-21: a section of the kitchen. */
 export const assembly = z.object({ id, name: z.string() });
 
@@ -149,6 +159,21 @@ export const printingContract = {
   cashbox: procedure('cashbox.view', 'PATCH', '/store/{store_id}/cashbox/{id}/print', 'Print a cash register')
     .input(z.object({ ...pointPath, ...printOn }))
     .output(z.object({ data: cashbox })),
+  /**
+   * «Abrir cajón»: records who opens the drawer by hand, before the device sends the pulse. Errors: cashbox_closed unless
+   * the register is the open one.
+   */
+  openDrawer: procedure(
+    'drawer.open',
+    'POST',
+    '/store/{store_id}/cashbox/{id}/drawer',
+    'Open the drawer by hand',
+    204,
+  ).input(z.object(pointPath)),
+  /** Who opened the drawer by hand while a register was open, oldest first. */
+  openings: procedure('cashbox.view', 'GET', '/store/{store_id}/cashbox/{id}/drawer', 'Openings of the drawer by hand')
+    .input(z.object(pointPath))
+    .output(z.array(drawerOpening)),
   /** Jobs of the last ten minutes that have not ended, oldest first (N-47). */
   jobs: procedure('slip.print', 'GET', `${points}/{id}/jobs`, 'Jobs of a print point')
     .input(z.object(pointPath))

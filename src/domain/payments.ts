@@ -196,12 +196,3 @@ export function likelyCash(amount: Money, country: Country, { decimals }: Curren
     .slice(-3)
     .map(money);
 }
-
-type PaidPart = Pick<CartPayment<Money>, 'method' | 'amount'>;
-
-const cashOf = (payments: readonly PaidPart[]): Money =>
-  add(zero, ...payments.filter(({ method }) => method === 'cash').map(({ amount }) => amount));
-
-/** Whether these payments bring cash that those before did not: then the drawer is needed. */
-export const bringsCash = (after: readonly PaidPart[], before: readonly PaidPart[] = []): boolean =>
-  cashOf(after) > cashOf(before);

@@ -1,11 +1,9 @@
 import { type WireCashbox, writeCashbox, writeMoneyEntry, writeSalesReport } from '#contract/wire/cashbox.ts';
 import { beforeCount, type Cashbox, type CashboxState } from '#domain/cashbox.ts';
 import type { Currency } from '#domain/money.ts';
-import { isoFromInstant } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
 import { refusal } from '#server/http/errors.ts';
 import { inStore } from '#server/http/recipe.ts';
-import { auditOf } from '#server/modules/audit/audit-store.ts';
 import { askOutboxes } from '#server/realtime/announce.ts';
 import { pgFeeds } from '#server/realtime/feed-store.ts';
 import { flowTypeTexts } from '#texts/cashbox.ts';
@@ -71,9 +69,6 @@ async function findTold(tx: Tx, storeId: number, id: number): Promise<CashboxRow
   return row;
 }
 
-/** The entity of the audit for what was done to the drawer while a register, whose id it has, was open. */
-export const drawerEntity = 'drawer';
-
 export const cashboxReads = {
   get: inStore.cashbox.get.handler(({ context: { deps, member } }) =>
     deps.db.store(member.storeId, 'snapshot', async (tx) => {
@@ -117,19 +112,6 @@ export const cashboxReads = {
         : await findTold(tx, member.storeId, input.id);
       const entries = await readEntries(tx, row, { since: input.since ?? 0, returns });
       return entries.map((entry) => writeMoneyEntry(entry, member.currency));
-    }),
-  ),
-
-  drawer: inStore.cashbox.drawer.handler(({ input, context: { deps, member } }) =>
-    deps.db.store(member.storeId, 'snapshot', async (tx) => {
-      await findKnown(tx, member.storeId, input.id);
-      const rows = await auditOf(tx, member.storeId, drawerEntity, input.id);
-      return rows.map(({ at, actor, device, authorisedBy }) => ({
-        at: isoFromInstant(at),
-        by: 'fullname' in actor ? actor.fullname : actor.name,
-        device,
-        authorised_by: authorisedBy,
-      }));
     }),
   ),
 

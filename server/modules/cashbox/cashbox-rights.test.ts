@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod/mini';
-import { drawerOpening } from '#contract/cashbox.ts';
+import { drawerOpening } from '#contract/printing.ts';
 import { isoFromInstant } from '#domain/time.ts';
 import { cashboxCalls } from '#server/testing/cashboxes.ts';
 import { parseProfile, readCreated, readError } from '#server/testing/read.ts';

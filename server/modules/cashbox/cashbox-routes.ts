@@ -20,7 +20,7 @@ import { announceCashbox } from '#server/realtime/announce.ts';
 import { pgFeeds } from '#server/realtime/feed-store.ts';
 import { flowTypeTexts } from '#texts/cashbox.ts';
 import { addEntries, type Booking } from './book-money.ts';
-import { cashboxReads, drawerEntity, findKnown, readShown, type ShownRegister, writeShown } from './cashbox-reads.ts';
+import { cashboxReads, findKnown, readShown, type ShownRegister, writeShown } from './cashbox-reads.ts';
 import {
   closeShift,
   findCashbox,
@@ -155,16 +155,6 @@ export const cashboxRoutes = {
 
   close: inStore.cashbox.close.handler(({ input, context }) =>
     context.deps.db.store(context.member.storeId, 'write', (tx) => closeCashbox(tx, context, input)),
-  ),
-
-  /** Before the device sends the pulse. */
-  openDrawer: inStore.cashbox.openDrawer.handler(({ input: { id }, context: { deps, actor, member } }) =>
-    deps.db.store(member.storeId, 'write', async (tx) => {
-      const { row } = await findKnown(tx, member.storeId, id);
-      if (row.closed_at !== null) throw refusal({ code: 'cashbox_closed' });
-      const what = { action: 'drawer.open', entity: drawerEntity, entityId: id, before: null, after: null };
-      appendAudit(tx, { storeId: member.storeId, actor, ...what, command: null, at: deps.clock.now() });
-    }),
   ),
 
   count: inStore.cashbox.count.handler(({ input, context }) =>

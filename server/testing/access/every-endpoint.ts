@@ -81,7 +81,7 @@ async function objectOf(server: TestServer, own: number, endpoint: Endpoint): Pr
     await printPointIn(server, 1, 'leased');
     if (name.endsWith('Invoice')) return billableIn(server, name, own);
     if (name === 'printing.group') return openedGroup(server, 1);
-    if (name === 'printing.cashbox') return cashboxIn(server, 1, 'open');
+    if (/cashbox|openDrawer|openings/.test(name)) return cashboxIn(server, 1, 'open');
     return endpoint.path.includes('/printpoint/') ? printPointId(1) : own;
   }
   if (name.startsWith('billing.')) return billableIn(server, name, own);

@@ -165,33 +165,6 @@ export async function countCashbox(
   return readCashbox((await api.cashbox.count(counted)).data, currency);
 }
 
-/** Records that a person opens the drawer by hand; the pulse comes after it. Rejects with ApiFailure. */
-export async function recordDrawer({ id }: CashboxStore, cashboxId: number): Promise<void> {
-  await api.cashbox.openDrawer({ store_id: id, id: cashboxId });
-  await queryClient.invalidateQueries({ queryKey: drawerKey(id, cashboxId) });
-}
-
-/** A person opened the drawer by hand. */
-export interface DrawerOpening {
-  readonly at: Instant;
-  readonly by: string;
-  readonly device: string | null;
-  readonly authorised_by: string | null;
-}
-
-const drawerKey = (storeId: number, cashboxId: number) => [...cashboxKey(storeId), 'drawer', cashboxId] as const;
-
-/** Who opened the drawer by hand while a register was open, oldest first. */
-export const drawerQuery = ({ id }: CashboxStore, cashboxId: number) =>
-  queryOptions({
-    queryKey: drawerKey(id, cashboxId),
-    queryFn: async ({ signal }): Promise<readonly DrawerOpening[]> =>
-      (await api.cashbox.drawer({ store_id: id, id: cashboxId }, { signal })).map((opening) => ({
-        ...opening,
-        at: readInstant(opening.at),
-      })),
-  });
-
 /** Who closed the register before this device did, and when; null: the failure is another one. */
 export function otherCloser(error: unknown): { readonly by: string; readonly at: Instant } | null {
   if (!(error instanceof ApiFailure) || error.code !== 'cashbox_closed' || !isObject(error.body)) return null;

@@ -1,11 +1,12 @@
 import type { OrderSubmission } from '#contract/order-submission.ts';
 import { writeMoney } from '#contract/wire/amounts.ts';
+import { bringsCash } from '#domain/cash-taken.ts';
 import type { CardToken } from '#domain/card-form.ts';
 import type { Cart } from '#domain/cart.ts';
 import { takesPayment } from '#domain/checkout.ts';
 import type { Currency, Money } from '#domain/money.ts';
 import { needsCard } from '#domain/paying.ts';
-import { bringsCash, resolvedPayments } from '#domain/payments.ts';
+import { resolvedPayments } from '#domain/payments.ts';
 import type { Totals } from '#domain/pricing.ts';
 import type { Store } from '#domain/store.ts';
 import type { Instant } from '#domain/time.ts';

@@ -1,9 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ShownEntry } from '#contract/wire/cashbox.ts';
-import { drawerQuery, moneyEntriesQuery } from '#data/cashbox/cashbox.ts';
+import { moneyEntriesQuery } from '#data/cashbox/cashbox.ts';
 import { loading } from '#data/device/loading.ts';
 import { useNetwork, useNow } from '#data/device/device.ts';
+import { drawerQuery } from '#data/printing/drawer-openings.ts';
 import { kanbanTimerMs } from '#domain/limits.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Store } from '#domain/store.ts';
@@ -16,7 +17,7 @@ import { Badge } from '#ui/feedback/badge.tsx';
 import { Loaded, OfflineNotice } from '#ui/feedback/loaded.tsx';
 import { EmptyState } from '#ui/feedback/panels.tsx';
 import { RadioCards } from '#ui/form/radio-cards.tsx';
-import { IconCash, IconList } from '#ui/icons.tsx';
+import { IconCoins, IconList } from '#ui/icons.tsx';
 import { PanelList, PanelListSkeleton, PanelRow } from '#ui/layout/panel-list.tsx';
 import { Overlay } from '#ui/overlay/overlay.tsx';
 import styles from './cashbox.module.css';
@@ -112,7 +113,7 @@ function Openings({ store, cashboxId }: ListProps) {
     >
       {(openings) =>
         openings.length === 0 ? (
-          <EmptyState icon={<IconCash size={32} />} title={texts.noOpenings} />
+          <EmptyState icon={<IconCoins size={32} />} title={texts.noOpenings} />
         ) : (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the keyboard scrolls the list
           <div aria-label={texts.list} className={styles['form']} role="group" tabIndex={0}>

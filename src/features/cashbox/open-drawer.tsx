@@ -1,14 +1,14 @@
 import { readFailure } from '#data/api/failure.ts';
-import { recordDrawer } from '#data/cashbox/cashbox.ts';
 import { useNetwork } from '#data/device/device.ts';
 import { tryImport } from '#data/device/lazy-import.ts';
+import { recordDrawer } from '#data/printing/drawer-openings.ts';
 import { drawerPrinter, usePrinterConfigs } from '#data/printing/printer-configs.ts';
 import { can } from '#domain/permissions.ts';
 import type { Store } from '#domain/store.ts';
 import { failureSentences } from '#texts/errors.ts';
 import { Button } from '#ui/action/button.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
-import { IconCash } from '#ui/icons.tsx';
+import { IconCoins } from '#ui/icons.tsx';
 import { tellMissing, toast } from '#ui/toast/toast.ts';
 import { cashboxTexts, drawerTexts as texts } from './texts.ts';
 
@@ -41,7 +41,7 @@ export function OpenDrawer({ store, cashboxId }: OpenDrawerProps) {
   return (
     <Button
       disabledReason={online ? undefined : cashboxTexts.needsNetwork}
-      icon={<IconCash size={22} />}
+      icon={<IconCoins size={22} />}
       loading={sending}
       variant="ghost"
       onClick={open}
