@@ -17,7 +17,7 @@ import { Badge } from '#ui/feedback/badge.tsx';
 import { Loaded, OfflineNotice } from '#ui/feedback/loaded.tsx';
 import { EmptyState } from '#ui/feedback/panels.tsx';
 import { RadioCards } from '#ui/form/radio-cards.tsx';
-import { IconCoins, IconList } from '#ui/icons.tsx';
+import { IconDrawer, IconList } from '#ui/icons.tsx';
 import { PanelList, PanelListSkeleton, PanelRow } from '#ui/layout/panel-list.tsx';
 import { Overlay } from '#ui/overlay/overlay.tsx';
 import styles from './cashbox.module.css';
@@ -113,7 +113,7 @@ function Openings({ store, cashboxId }: ListProps) {
     >
       {(openings) =>
         openings.length === 0 ? (
-          <EmptyState icon={<IconCoins size={32} />} title={texts.noOpenings} />
+          <EmptyState icon={<IconDrawer size={32} />} title={texts.noOpenings} />
         ) : (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the keyboard scrolls the list
           <div aria-label={texts.list} className={styles['form']} role="group" tabIndex={0}>

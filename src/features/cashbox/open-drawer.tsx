@@ -8,7 +8,7 @@ import type { Store } from '#domain/store.ts';
 import { failureSentences } from '#texts/errors.ts';
 import { Button } from '#ui/action/button.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
-import { IconCoins } from '#ui/icons.tsx';
+import { IconDrawer } from '#ui/icons.tsx';
 import { tellMissing, toast } from '#ui/toast/toast.ts';
 import { cashboxTexts, drawerTexts as texts } from './texts.ts';
 
@@ -41,7 +41,7 @@ export function OpenDrawer({ store, cashboxId }: OpenDrawerProps) {
   return (
     <Button
       disabledReason={online ? undefined : cashboxTexts.needsNetwork}
-      icon={<IconCoins size={22} />}
+      icon={<IconDrawer size={22} />}
       loading={sending}
       variant="ghost"
       onClick={open}

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { asc } from 'drizzle-orm';
-import { beforeEach, it } from 'vitest';
+import { beforeEach, it, vi } from 'vitest';
 import { freeAllTables, inDatabase } from '#e2e/shop-database.ts';
 import type { WireGroup } from '#contract/wire/groups.ts';
 import type { WireOrder } from '#contract/wire/orders.ts';
@@ -8,7 +8,9 @@ import { printJobs } from '#server/db/schema/printing.ts';
 import { finalConsumer, pursueLater } from '#server/testing/invoices.ts';
 import { printPointId, printPointIn } from '#server/testing/printing.ts';
 import { BoardScreen } from '#testing/board.ts';
+import { OrderingScreen } from '#testing/ordering.ts';
 import type { Page } from '#testing/page.ts';
+import { qzSocket } from '#testing/qz-socket.ts';
 import { renderApp } from '#testing/render-app.ts';
 import { expect } from '#testing/screen-expect.ts';
 import { apiUserOf, screenServer, useScreenServer } from '#testing/screen-server.ts';
@@ -188,4 +190,31 @@ it('the options of an order have Ticket, print and invoice for an admin; a selle
   await expect(seller.getByRole('button', { name: /^Ver pedido/ })).toHaveCount(0);
   const ticket = { order_id: order.id, reason: 'delay' };
   expect((await (await apiUserOf('diego')).call('POST', '/store/1/tickets', ticket, key())).status).toBe(403);
+});
+
+it('the cart and the print history are on this device, and survive a reload (F-09)', async () => {
+  vi.stubGlobal(
+    'WebSocket',
+    qzSocket(() => null, WebSocket),
+  );
+  const history = (): string => localStorage.getItem('marche:printed:1') ?? '';
+  const first = await sold('Antes');
+  const { page } = await renderApp('1/orders/kanban', { as: 'ana' });
+  const printer = { method: 'local', value: 'Cocina', automatic: true, assemblies: {} };
+  localStorage.setItem('marche:printers:1', JSON.stringify({ v: 1, value: { commander: printer } }));
+  await page.reload();
+  // What is there when automatic printing begins counts as printed.
+  await expect.poll(() => history().includes(`commander ${first.id} `)).toBe(true);
+  const ordering = new OrderingScreen(page);
+  await ordering.start('Take away');
+  await ordering.add('vaso de leche');
+  await expect(ordering.cart).toContainText('Vaso de leche');
+  const second = await sold('Después');
+  await page.reload();
+  await expect(ordering.cart).toContainText('Vaso de leche');
+  // The printing of the device has looked at its orders, and found no printer.
+  await expect(page.getByText('No se pudo conectar con QZ Tray.').first()).toBeVisible();
+  expect(history()).toContain(`commander ${first.id} `);
+  // With an empty history this one would count as printed, too.
+  expect(history()).not.toContain(`commander ${second.id} `);
 });
