@@ -40,7 +40,9 @@ function nameOf(asked: AskedPaper): string {
       return `invoice ${asked.document.id}`;
     case 'report':
       return 'report';
-    default:
+    case 'commander':
+    case 'rejected':
+    case 'summary':
       return `${asked.paper} ${asked.uid}`;
   }
 }
@@ -93,28 +95,33 @@ async function printHere(
 }
 
 async function printThere(store: Store, asked: AskedPaper, to: number): Promise<void> {
-  const id = idOf(asked);
-  if (id === null) return tellTrouble(asked, paperTexts.gone, store);
+  const printed = printedBy(asked);
+  if (printed === null) return tellTrouble(asked, paperTexts.gone, store);
   const job = newUuid();
-  const type: PrintedType =
-    asked.paper === 'invoice'
-      ? asked.payable.type
-      : 'uid' in asked
-        ? 'order'
-        : asked.paper === 'group'
-          ? 'orderGroup'
-          : 'cashbox';
   noteSentJob(job, asked, store);
-  await sendJob(store.id, { paper: kindOfPaper(asked), type, id, to }, job);
+  await sendJob(store.id, { paper: kindOfPaper(asked), ...printed, to }, job);
   toast.show({ id: `print ${job}`, kind: 'info', text: texts.sentAway });
 }
 
-const idOf = (asked: AskedPaper): number | null => {
-  if ('uid' in asked) return currentOrder(asked.uid)?.id ?? null;
-  if (asked.paper === 'group') return asked.group.id;
-  if (asked.paper === 'invoice') return asked.payable.id;
-  return asked.paper === 'cashbox' ? asked.register.id : null;
-};
+/** What a job prints, for the computer that reads it again; null: it is not there any more, or no job prints it. */
+function printedBy(asked: AskedPaper): { readonly type: PrintedType; readonly id: number } | null {
+  switch (asked.paper) {
+    case 'group':
+      return { type: 'orderGroup', id: asked.group.id };
+    case 'cashbox':
+      return { type: 'cashbox', id: asked.register.id };
+    case 'invoice':
+      return asked.payable;
+    case 'report':
+      return null;
+    case 'commander':
+    case 'rejected':
+    case 'summary': {
+      const id = currentOrder(asked.uid)?.id ?? null;
+      return id === null ? null : { type: 'order', id };
+    }
+  }
+}
 
 const tellSent = (printer: string): void => void toast.show({ kind: 'success', text: sentToPrinterText(printer) });
 
