@@ -28,7 +28,7 @@ import {
   insertCashbox,
   insertSettings,
   lockSettings,
-  noticeOf,
+  registerNotice,
   personName,
   readOpenDevices,
   readRegister,
@@ -93,7 +93,7 @@ const openCashbox: Command<Tx, Open, ShownRegister> = {
     });
     const change = { storeId, actor, command: headers.id, at: now };
     const after = { amount: amount.value, shift };
-    const notice = noticeOf(settings, row.id);
+    const notice = registerNotice(settings, row.id);
     record(tx, change, { action: 'cashbox.open', id: row.id, before: null, after, notice });
     return ok(await readShown(tx, settings, row));
   },
@@ -118,7 +118,7 @@ const moveCash: Command<Tx, Flow, CashFlow> = {
     const [id] = await addEntries(tx, change, subject, [entry]);
     if (id === undefined) throw new Error('the movement was not stored');
     const after = { type, description, amount: amount.value };
-    const notice = noticeOf(settings, open.id);
+    const notice = registerNotice(settings, open.id);
     record(tx, change, { action: 'cashbox.flow', id: open.id, before: null, after, notice });
     const by = await personName(tx, actor.userId);
     return ok({ id, type, description, amount: amount.value, created_at: now, by });
@@ -144,7 +144,7 @@ export const cashboxRoutes = {
       const config = { payouts, block, blind, drawer };
       await insertSettings(tx, { store_id: storeId, ...config, configured_at: at, configured_by: actor.userId });
       const change = { storeId, actor, command: null, at };
-      const notice = noticeOf(config, null);
+      const notice = registerNotice(config, null);
       record(tx, change, { action: 'cashbox.configure', id: storeId, before: null, after: config, notice });
       return config;
     });
@@ -215,7 +215,7 @@ async function closeCashbox(
   await closeShift(tx, row, closing);
   const change = { storeId, actor, command: null, at };
   const after = { counted, expected: balance.calculated };
-  const notice = noticeOf(settings, null);
+  const notice = registerNotice(settings, null);
   record(tx, change, { action: 'cashbox.close', id, before: null, after, notice });
   return { data: writeShown(await readShown(tx, settings, { ...row, ...closing }), currency) };
 }

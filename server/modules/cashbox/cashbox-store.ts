@@ -93,7 +93,7 @@ export async function closeShift(tx: Tx, { id, store_id }: CashboxRow, closing: 
 const configOf = ({ payouts, block, blind, drawer }: SettingsRow): CashboxConfig => ({ payouts, block, blind, drawer });
 
 /** What every device is told of the register; `id`: the open one. */
-export const noticeOf = ({ block, drawer }: Pick<CashboxConfig, 'block' | 'drawer'>, id: number | null) => ({
+export const registerNotice = ({ block, drawer }: Pick<CashboxConfig, 'block' | 'drawer'>, id: number | null) => ({
   id,
   block,
   drawer,

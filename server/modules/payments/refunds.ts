@@ -22,7 +22,7 @@ import { type PaidObject, readPaidObject } from './known-payments.ts';
 import { announceCashbox } from '#server/realtime/announce.ts';
 import { pgFeeds } from '#server/realtime/feed-store.ts';
 import { addEntries, type Booked, readBooked } from '#server/modules/cashbox/book-money.ts';
-import { findOpen, lockSettings, noticeOf, readEntry } from '#server/modules/cashbox/cashbox-store.ts';
+import { findOpen, lockSettings, registerNotice, readEntry } from '#server/modules/cashbox/cashbox-store.ts';
 
 const columnOf = { order: 'order_id', orderGroup: 'order_group_id' } as const;
 type RefundOf = Payable['type'];
@@ -69,7 +69,7 @@ const giveBack = (type: RefundOf): Command<Tx, Refund, Awaited<ReturnType<typeof
     const what = { action: 'money.refund', entity: type === 'order' ? 'order' : 'group', entityId: id };
     appendAudit(tx, { storeId, actor, ...what, before: null, after, command, at: now });
     const stored = await readEntry(tx, open, entryId);
-    announceCashbox(pgFeeds(tx, storeId), { at: now, storeId, notice: noticeOf(settings, open.id) });
+    announceCashbox(pgFeeds(tx, storeId), { at: now, storeId, notice: registerNotice(settings, open.id) });
     return ok(stored);
   },
 });
