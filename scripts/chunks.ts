@@ -68,7 +68,7 @@ export function authChunk(module: string, graph: Graph): string | null {
 
 /** Lists of many rows, cards, controls of forms, sound, printing: the first screens of a store do without them. */
 const laterParts =
-  /tanstack.(react-virtual|virtual-core)|src.ui.(stepper.number-stepper|form.(choice|search-box))|src.(data.(printing.(?!print-events)|alerts.(sound|alert-sounds))|platform.audio|domain.(order-(columns|timer)|print|paper|qz-calls|test-slip)|texts.(device|print)|features.printing)/;
+  /tanstack.(react-virtual|virtual-core)|src.ui.(stepper.number-stepper|form.(choice|search-box))|src.(data.(printing.(?!print-events)|alerts.(sound|alert-sounds))|platform.audio|contract.contract-(printing|billing)|domain.(order-(columns|timer)|print|paper|qz-calls|test-slip)|texts.(device|print)|features.printing)/;
 
 /** Whether and where something is invoiced: the checkout asks it without loading the invoices. */
 const invoicing = /src.(domain.can-invoice|routes.\$storeId.-to-invoice)/;

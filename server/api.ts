@@ -25,6 +25,7 @@ import { deviceChecksRoutes } from './modules/device-checks/device-checks-routes
 import { outboxesRoutes } from './modules/outboxes/outboxes-routes.ts';
 import { pastDaysRoutes } from './modules/past-days/past-days-routes.ts';
 import { payoutsRoutes } from './modules/payouts/payouts-routes.ts';
+import { drawerRoutes } from './modules/printing/drawer-routes.ts';
 import { printJobsRoutes } from './modules/printing/print-jobs-routes.ts';
 import { printSlipsRoutes } from './modules/printing/slips-routes.ts';
 import { printPointsRoutes } from './modules/printing/print-points-routes.ts';
@@ -64,7 +65,7 @@ export function buildRouter(deps: Deps, charging: Charging): Router<typeof contr
       outboxes: outboxesRoutes,
       deviceChecks: deviceChecksRoutes,
       pastDays: pastDaysRoutes,
-      printing: { ...printPointsRoutes, ...printJobsRoutes, ...printSlipsRoutes },
+      printing: { ...drawerRoutes, ...printPointsRoutes, ...printJobsRoutes, ...printSlipsRoutes },
       billing: billingRoutes,
       config: publicProcedures.config.handler(
         ({

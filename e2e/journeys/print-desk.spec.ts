@@ -5,7 +5,8 @@ import type { ApiUser } from '#e2e/api.ts';
 import { expect, testInOwnShop } from '#e2e/fixtures.ts';
 import { axeFindings, checkEveryLook, shot } from '#e2e/looks.ts';
 import { BoardPage } from '#e2e/pages/board.ts';
-import { withKey } from '#e2e/pages/cashbox.ts';
+import { CashboxScreen, forgetCashbox, withKey } from '#e2e/pages/cashbox.ts';
+import { startOrder } from '#e2e/pages/ordering.ts';
 import type { Shop } from '#e2e/shop.ts';
 import { inDatabase } from '#e2e/shop-database.ts';
 import type { QzDouble } from '#server/testing/qz-tray.ts';
@@ -178,6 +179,91 @@ test('comandas come out by themselves, one for each section; a phone sends to th
     );
     await expect.poll(() => papers(tray).length, { timeout: 20_000 }).toBe(before + 2);
     for (const paper of papers(tray).slice(before)) expect(paper).toMatch(/ANULADO \| Nos quedamos sin productos/);
+  });
+  expect(tray.refusals).toEqual([]);
+});
+
+test('a counter with the register’s printer: cash opens the drawer, an invoice prints when it is issued, the drawer opens by hand with a record, the close prints', async ({
+  seat,
+  shop,
+  apiUser,
+  startTray,
+}) => {
+  test.slow();
+  const ana = await apiUser('ana');
+  await forgetCashbox(shop);
+  await ana.call('POST', '/store/1/cashbox/config', { payouts: true, block: false, blind: false, drawer: true });
+  await ana.call('POST', '/store/1/cashbox', { amount: 1_000 }, withKey());
+  const tray = await startTray(printers);
+  const { page } = await seat('ana', '1/config/printpoint/form');
+  await becomePoint(page, 'Mostrador');
+  await choose(page, 'Caja', /^Caja/);
+  await page.getByRole('switch', { name: /^Imprimir el cierre al cerrar la caja/ }).check();
+  await save(page);
+  await choose(page, 'Facturación', /^Caja/);
+  await page.getByRole('switch', { name: /^Imprimir cada factura al emitirla/ }).check();
+  await save(page);
+  await page.goto(`${shop.url}1/home`);
+  /** What each print did: the drawer alone, or its words and pictures. */
+  const prints = (): string[] =>
+    tray.prints.map(({ bytes }) =>
+      decodePaper(bytes)
+        .flatMap((row) => (row.kind === 'text' ? row.text.trim() || [] : row.kind === 'cut' ? [] : `[${row.kind}]`))
+        .join(' | '),
+    );
+
+  await test.step('a sale in cash opens the drawer, once, and no paper moves', async () => {
+    const catalog = await startOrder(page, shop, 'Take away');
+    await catalog.add('vaso de leche');
+    const checkout = await catalog.toCheckout();
+    await checkout.customer.fill('Paga en efectivo');
+    await checkout.pay('Efectivo');
+    await checkout.finish();
+    await expect(page).toHaveURL(/\/1\/order\/\d+\/billing\/invoice$/);
+    await expect.poll(prints).toEqual(['[drawer]']);
+  });
+
+  await test.step('its invoice comes out when it is issued, with its code as QR', async () => {
+    await page.getByRole('button', { name: 'Facturar' }).click();
+    await expect.poll(() => prints().length, { timeout: 20_000 }).toBe(2);
+    expect(prints()[1]).toMatch(/^SIN VALIDEZ FISCAL .*FACTURA B .*CAE +\d{14}.*\[qr\].*SIN VALIDEZ FISCAL$/);
+    await page.getByRole('button', { name: 'Imprimir', exact: true }).click();
+    await expect.poll(() => prints().length, { timeout: 20_000 }).toBe(3);
+    expect(tray.prints[2]?.bytes).toEqual(tray.prints[1]?.bytes);
+  });
+
+  await test.step('«Abrir cajón» sends the pulse, and the register tells who did it', async () => {
+    await page.goto(`${shop.url}1/cashbox/index`);
+    const screen = new CashboxScreen(page);
+    await screen.main.getByRole('button', { name: 'Abrir cajón' }).click();
+    await expect(page.getByText('Se mandó abrir el cajón.').first()).toBeVisible();
+    expect(prints().slice(3)).toEqual(['[drawer]']);
+    await screen.main.getByRole('button', { name: 'Ver cada fila' }).click();
+    const rows = page.getByRole('dialog', { name: 'Filas de la caja' });
+    await rows.getByRole('radio', { name: 'Cajón' }).check({ force: true });
+    await expect(rows.getByRole('listitem')).toHaveCount(1);
+    await expect(rows.getByRole('listitem')).toContainText(/Cajón abierto a mano.*Ana.*Chrome/s);
+    await expect(page.getByText('Se mandó abrir el cajón.')).toHaveCount(0);
+    expect(await axeFindings(page, 'cashbox-openings')).toEqual([]);
+    await checkEveryLook(page, 'cashbox-openings');
+    await page.keyboard.press('Escape');
+    await checkEveryLook(page, 'cashbox-drawer');
+  });
+
+  await test.step('the close prints by itself', async () => {
+    const screen = new CashboxScreen(page);
+    await screen.askToClose('1.000');
+    await screen.closeQuestion.getByRole('button').last().click();
+    await expect.poll(() => prints().length, { timeout: 20_000 }).toBe(5);
+    expect(prints()[4]).toMatch(/CIERRE DE CAJA.*Contado +\$ 1\.000,00.*Firma/);
+    expect(prints()[4]).not.toContain('[drawer]');
+  });
+
+  await test.step('a device without the printer has no «Abrir cajón»', async () => {
+    await ana.call('POST', '/store/1/cashbox', { amount: 0 }, withKey());
+    const { page: phone } = await seat('carla', '1/cashbox/index', { width: 390, height: 844 });
+    await expect(phone.getByRole('button', { name: 'Ver cada fila' })).toBeVisible();
+    await expect(phone.getByRole('button', { name: 'Abrir cajón' })).toHaveCount(0);
   });
   expect(tray.refusals).toEqual([]);
 });

@@ -67,6 +67,7 @@ const requests: Readonly<Record<string, () => readonly string[]>> = {
   '/store/{store_id}/pins': () => ['/store/1/pins'],
   '/store/{store_id}/cashbox': () => ['/store/1/cashbox'],
   '/store/{store_id}/cashbox/{id}': () => ['/store/1/cashbox/1'],
+  '/store/{store_id}/cashbox/{id}/drawer': () => ['/store/1/cashbox/1/drawer'],
   '/store/{store_id}/cashbox/{id}/devices': () => ['/store/1/cashbox/1/devices'],
   '/store/{store_id}/cashbox/{id}/entries': () => ['/store/1/cashbox/1/entries'],
   '/store/{store_id}/cashbox/{id}/report': () => ['/store/1/cashbox/1/report'],

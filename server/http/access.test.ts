@@ -51,6 +51,7 @@ const hiddenOrders: readonly string[] = [
   'orders.cancelPaying',
   'orders.payments',
   'printing.order',
+  'printing.orderInvoice',
   'printing.settle',
   'billing.order',
   'billing.invoiceOrder',

@@ -49,6 +49,8 @@ const told: Readonly<Record<string, readonly string[]>> = {
   'deviceChecks.report': ['store device-checked'],
   'printing.order': [`store printpoint-${printPointId(1)}`],
   'printing.group': [`store printpoint-${printPointId(1)}`],
+  'printing.orderInvoice': [`store printpoint-${printPointId(1)}`],
+  'printing.groupInvoice': [`store printpoint-${printPointId(1)}`],
   'printing.cashbox': [`store printpoint-${printPointId(1)}`],
   'printing.end': [`store printpoint-${printPointId(1)}`],
   'printing.endSlip': ['admin print-updated'],
@@ -85,6 +87,8 @@ it('knows every call that changes an entity of a store (Q-10)', () => {
     // A device's own settings, and the turns of a job until it ends.
     'printing.addPoint',
     'printing.savePoint',
+    // A record that is read with the rows of the register.
+    'printing.openDrawer',
     'printing.lease',
     'printing.sending',
     // Its end is told.
@@ -119,7 +123,7 @@ it.each(changes.filter(({ name }) => name in told))('$name emits its events, eac
   if (name === 'groups.cancelPaying') await startedPayment(server, { type: 'orderGroup', id: group });
   if (name === 'cashbox.flow' || name === 'cashbox.askDevices') await cashbox.open(1);
   if (name === 'orders.refund') await paidInCash(server, { order_id: order.id });
-  const billed = name.startsWith('billing.') ? await billableIn(server, name, order.id) : 0;
+  const billed = /^billing|Invoice$/.test(name) ? await billableIn(server, name, order.id) : 0;
   await printPointIn(server, 1, 'leased');
   if (name === 'printing.cashbox') await cashbox.open(1);
   const register = ['cashbox.close', 'cashbox.askDevices', 'printing.cashbox'].includes(name)

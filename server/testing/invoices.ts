@@ -51,12 +51,13 @@ export async function pursueLater({ clock, db, deps }: TestServer, ms: number): 
 /** An order, or a new table, of La Esquina as a billing call needs it: finished, and for a credit note invoiced. */
 export async function billableIn(server: TestServer, call: string, order: number): Promise<number> {
   const { direct } = server.db;
-  const type = /group$/i.test(call) ? 'orderGroup' : 'order';
+  const type = /group/i.test(call) ? 'orderGroup' : 'order';
   const id = type === 'order' ? order : await finishedTable(server);
   if (type === 'order')
     await direct.update(orders).set({ status: 'COMPLETE', billings_count: 0 }).where(eq(orders.id, id));
   await direct.update(fiscalDocuments).set({ undone: true }).where(eq(fiscalDocuments.payable_id, id));
-  if (!call.includes('credit')) return id;
+  // What is undone or printed has an invoice.
+  if (!/credit|print/.test(call)) return id;
   const [settings] = await direct.select().from(fiscalSettings).where(eq(fiscalSettings.store_id, 1));
   if (!settings) throw new Error('La Esquina has no fiscal settings');
   const total = money(12_100);

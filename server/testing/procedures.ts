@@ -97,6 +97,8 @@ export function exampleBody(
     'printing.addPoint': { name: 'Mostrador', shared: 1, types: ['summary', 'cashbox'], printers: ['Caja'] },
     'printing.savePoint': { name: 'Mostrador', shared: 1, types: ['summary', 'cashbox'] },
     'printing.order': { printpoint_id: printPointId(store) },
+    'printing.orderInvoice': { printpoint_id: printPointId(store) },
+    'printing.groupInvoice': { printpoint_id: printPointId(store) },
     'printing.group': { printpoint_id: printPointId(store) },
     'printing.cashbox': { printpoint_id: printPointId(store) },
     'printing.lease': { lease: 1 },

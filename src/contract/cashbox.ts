@@ -51,11 +51,15 @@ const balance = z.object({
   calculated: told,
 });
 
-/** `blind`: the person who closes counts before they see what the register should have. */
+/**
+ * `blind`: the person who closes counts before they see what the register should have. `drawer`: a payment in cash opens
+ * the drawer of the device that took it.
+ */
 export const cashboxConfig = z.object({
   payouts: z.boolean(),
   block: z.boolean(),
   blind: z._default(z.boolean(), false),
+  drawer: z._default(z.boolean(), false),
 });
 
 /** A register, or with `id` null the state of a store without an open one (X-15). */
@@ -90,6 +94,8 @@ export const cashboxNotice = z.object({
   id: z.nullable(id),
   /** Orders are refused while no register is open. */
   block: z.boolean(),
+  /** A payment in cash opens the drawer. */
+  drawer: z.boolean(),
 });
 
 /** Money that goes back to whoever paid an order or table. */

@@ -137,6 +137,7 @@ export const panelCashbox = z.object({
   payouts: z.boolean(),
   block: z.boolean(),
   blind: z.boolean(),
+  drawer: z.boolean(),
   time_limit: z.int().check(z.gte(1), z.lte(cashboxHoursMax)),
 });
 

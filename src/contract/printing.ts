@@ -5,6 +5,7 @@ import { unprintedReasons } from '#domain/unprinted.ts';
 import { printedTypes, printerKinds } from '#domain/printing.ts';
 import { printJobStates, printOutcomes } from '#domain/print-jobs.ts';
 import { printerNameMaxChars, printersMax, printPointNameChars } from '#domain/limits.ts';
+import { billing } from './billing.ts';
 import { cashbox } from './cashbox.ts';
 import { id, pathId, requiredText, text, timestamp, uuid } from './fields.ts';
 import { orderGroup } from './groups.ts';
@@ -35,6 +36,16 @@ const printPointFields = {
   printers: z.optional(z.array(requiredText(printerNameMaxChars)).check(z.maxLength(printersMax))),
   automatic: z.optional(z.boolean()),
 };
+
+/** A person opened the drawer by hand. */
+export const drawerOpening = z.object({
+  at: timestamp,
+  by: z.string(),
+  /** The user agent of the device. */
+  device: z.nullable(z.string()),
+  /** Who allowed it by their PIN; null: nobody had to. */
+  authorised_by: z.nullable(z.string()),
+});
 
 /** P-21: a section of the kitchen. */
 export const assembly = z.object({ id, name: z.string() });
@@ -92,6 +103,20 @@ const printOn = { printpoint_id: z.optional(z.nullable(id)), current_printpoint_
 
 const points = '/store/{store_id}/config/printpoint';
 
+/*
+ * The answers of these have names, because the compiler writes the whole contract into one declaration, whose length is
+ * limited.
+ */
+const orderAndBilling = z.object({ data: z.object({ order, billing }) });
+export interface PrintedOrderInvoice extends z.infer<typeof orderAndBilling> {}
+const orderInvoice: z.ZodMiniType<PrintedOrderInvoice> = orderAndBilling;
+const groupAndBilling = z.object({ data: z.object({ orderGroup, billing }) });
+export interface PrintedGroupInvoice extends z.infer<typeof groupAndBilling> {}
+const groupInvoice: z.ZodMiniType<PrintedGroupInvoice> = groupAndBilling;
+const invoicePath = z.object({ ...pointPath, ...printOn, job: z.optional(uuid) });
+export interface PrintInvoiceInput extends z.infer<typeof invoicePath> {}
+const printInvoice: z.ZodMiniType<PrintInvoiceInput> = invoicePath;
+
 export const printingContract = {
   /** Shared ones and this device's. */
   points: procedure('printpoint.manage', 'GET', points, 'Print points')
@@ -115,9 +140,40 @@ export const printingContract = {
   group: procedure('slip.print', 'PATCH', '/store/{store_id}/orderGroups/{id}/print/summary', 'Print a group')
     .input(z.object({ ...pointPath, ...printOn }))
     .output(z.object({ data: orderGroup })),
+  /**
+   * The same for the document of an order or table: its last one with a number. `job`: the job that asks, which the
+   * device of `current_printpoint_id` works at. Errors: billing_unavailable without a billing gateway, not_found without a
+   * document (P-25, P-26, P-29).
+   */
+  orderInvoice: procedure('invoice.create', 'PATCH', '/store/{store_id}/orders/{id}/print/invoice', 'Print an invoice')
+    .input(printInvoice)
+    .output(orderInvoice),
+  groupInvoice: procedure(
+    'invoice.create',
+    'PATCH',
+    '/store/{store_id}/orderGroups/{id}/print/invoice',
+    'Print the invoice of a group',
+  )
+    .input(printInvoice)
+    .output(groupInvoice),
   cashbox: procedure('cashbox.view', 'PATCH', '/store/{store_id}/cashbox/{id}/print', 'Print a cash register')
     .input(z.object({ ...pointPath, ...printOn }))
     .output(z.object({ data: cashbox })),
+  /**
+   * «Abrir cajón»: records who opens the drawer by hand, before the device sends the pulse. Errors: cashbox_closed unless
+   * the register is the open one.
+   */
+  openDrawer: procedure(
+    'drawer.open',
+    'POST',
+    '/store/{store_id}/cashbox/{id}/drawer',
+    'Open the drawer by hand',
+    204,
+  ).input(z.object(pointPath)),
+  /** Who opened the drawer by hand while a register was open, oldest first. */
+  openings: procedure('cashbox.view', 'GET', '/store/{store_id}/cashbox/{id}/drawer', 'Openings of the drawer by hand')
+    .input(z.object(pointPath))
+    .output(z.array(drawerOpening)),
   /** Jobs of the last ten minutes that have not ended, oldest first (N-47). */
   jobs: procedure('slip.print', 'GET', `${points}/{id}/jobs`, 'Jobs of a print point')
     .input(z.object(pointPath))

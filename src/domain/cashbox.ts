@@ -28,6 +28,8 @@ export interface CashboxConfig {
   readonly block: boolean;
   /** The person who closes counts before they see what the register should have. */
   readonly blind: boolean;
+  /** A payment in cash opens the drawer of the device that took it. */
+  readonly drawer: boolean;
 }
 
 /** What a method brought for an order or a group. `tip` is no method: it says which part of the money is tip. */

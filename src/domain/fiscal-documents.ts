@@ -127,6 +127,11 @@ export interface FiscalDocument {
   readonly undone: boolean;
 }
 
+/** What is printed of an order or table: the last document that has a number and was not refused; null: none yet. */
+export const printedDocument = <D extends Pick<FiscalDocument, 'state' | 'number'>>(
+  documents: readonly D[],
+): D | null => documents.findLast(({ state, number }) => state !== 'rejected' && number !== null) ?? null;
+
 /** The credit note of an invoice's type (RG 4540): A, B, C; Paraguay 5. */
 export const creditNoteType = (invoice: number): number =>
   ({ 1: 3, 6: 8, 11: 13 } as Readonly<Record<number, number>>)[invoice] ?? 5;

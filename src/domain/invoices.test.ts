@@ -62,7 +62,7 @@ describe('what can be invoiced', () => {
           }
   });
 
-  it('its invoice: premium with billing gateway and at least one billing', () => {
+  it('its invoice: premium with billing gateway and at least one billing (G-35, P-29)', () => {
     for (const plan of plans)
       for (const gateways of [[], [{ type: 'billing' }]] as const)
         for (const billings_count of [0, 1, 2])

@@ -70,6 +70,8 @@ const rules = {
   'money.refund': { scope: 'store', roles: admins, plans: paid },
   /** The people who share a device, and the own PIN. */
   'pin.use': { scope: 'store', roles: staff, plans: anyPlan },
+  /** Open the cash drawer by hand, without a sale. */
+  'drawer.open': { scope: 'store', roles: admins, plans: paid },
   'cashbox.view': { scope: 'store', roles: admins, plans: paid },
   /** How the board and the register were on a past day. */
   'past.view': { scope: 'store', roles: ['owner', 'manager'], plans: anyPlan },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  mayPrintByItself,
   type PrinterConfig,
   printerKinds,
   type PrintPoint,
@@ -184,4 +185,10 @@ describe('the calls of QZ Tray that are signed (T1)', () => {
     expect(checked.ok).toBe(signed);
     if (!checked.ok) expect(checked.failure.params).toEqual({ minutes: String(Math.round(Math.abs(drift) / 60_000)) });
   });
+});
+
+it('what prints by itself: papers of orders on a printer of this computer, a closing and an invoice also elsewhere', () => {
+  const may = (method: 'local' | 'remote') => printerKinds.filter((kind) => mayPrintByItself(kind, method));
+  expect(may('local')).toEqual(['commander', 'summary', 'rejected', 'billing', 'cashbox']);
+  expect(may('remote')).toEqual(['billing', 'cashbox']);
 });

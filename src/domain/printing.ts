@@ -90,6 +90,14 @@ export const remotePoints = (points: readonly PrintPoint[], row: PrintRow): Prin
     ({ own, shared, types }) => !own && shared === 1 && printRows[row].every((kind) => types.includes(kind)),
   );
 
+/**
+ * Whether a device may print the kind by itself there. Papers of orders follow events, so the computer with the printer
+ * prints them; a closing and an invoice follow what a person does on this device, also when it prints elsewhere. By the
+ * kind 'invoice' a person prints (D-14).
+ */
+export const mayPrintByItself = (kind: PrinterKind, method: PrinterConfig['method']): boolean =>
+  kind === 'cashbox' || kind === 'billing' || (kind !== 'invoice' && method === 'local');
+
 /** The printers that a row prints on, each once. */
 export const printersOf = (config: PrinterConfig): string[] =>
   config.method === 'local' ? [...new Set([config.value, ...Object.values(config.assemblies)])] : [];

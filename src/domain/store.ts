@@ -178,6 +178,8 @@ export interface CashboxNotice {
   readonly id: number | null;
   /** The staff takes orders only while a register is open (N-09). */
   readonly block: boolean;
+  /** A payment in cash opens the drawer of the device that took it. */
+  readonly drawer: boolean;
 }
 
 /** Whether the staff takes no orders because no register is open (N-09). */

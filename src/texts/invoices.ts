@@ -13,6 +13,12 @@ const invoiceProblemTexts: Readonly<Record<InvoiceProblem, string>> = {
   identify: 'Por este importe hay que identificar al cliente',
 };
 
+/** The option of an order or table that has an invoice (B-59, G-35). */
+export const printInvoiceLabel = 'Imprimir factura';
+
+/** It has no number yet. */
+export const nothingToPrintText = 'Todavía no hay una factura para imprimir.';
+
 /** The sentence below a field, also of an invoice (N-46). */
 export const invoiceFieldText = (problem: FieldProblem): string =>
   problem.rule === 'invoice' ? invoiceProblemTexts[problem.problem] : fieldText(problem);

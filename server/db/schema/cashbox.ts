@@ -17,6 +17,8 @@ export const cashboxSettings = pgTable('cashbox_settings', {
   block: boolean().notNull(),
   /** The person who closes counts before they see what the register should have. */
   blind: boolean().notNull().default(false),
+  /** A payment in cash opens the drawer of the device that took it. */
+  drawer: boolean().notNull().default(false),
   /** Hours. */
   time_limit: integer().notNull().default(24),
   /**

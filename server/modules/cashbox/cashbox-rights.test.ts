@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import * as z from 'zod/mini';
+import { drawerOpening } from '#contract/printing.ts';
+import { isoFromInstant } from '#domain/time.ts';
 import { cashboxCalls } from '#server/testing/cashboxes.ts';
 import { parseProfile, readCreated, readError } from '#server/testing/read.ts';
 import { sendOrder } from '#server/testing/submissions.ts';
@@ -11,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const { configure, open, close, read, forget } = cashboxCalls(() => server);
+const { configure, open, close, read, state, forget } = cashboxCalls(() => server);
 beforeEach(forget);
 
 describe('who may', () => {
@@ -28,14 +31,22 @@ describe('who may', () => {
 describe('block', () => {
   it('the staff takes no order while the register is closed; a sale that waited offline is taken (N-09)', async () => {
     await configure({ block: true });
-    expect(parseProfile(await server.ask('diego', '/store/1')).store.cashbox).toEqual({ id: null, block: true });
+    expect(parseProfile(await server.ask('diego', '/store/1')).store.cashbox).toEqual({
+      id: null,
+      block: true,
+      drawer: false,
+    });
     const refused = await sendOrder(server, { who: 'diego' });
     expect([refused.status, readError(refused)]).toMatchObject([
       409,
       { code: 'cashbox_closed', message: 'Debés abrir la caja para continuar.' },
     ]);
     const { id } = read(await open(0));
-    expect(parseProfile(await server.ask('diego', '/store/1')).store.cashbox).toEqual({ id, block: true });
+    expect(parseProfile(await server.ask('diego', '/store/1')).store.cashbox).toEqual({
+      id,
+      block: true,
+      drawer: false,
+    });
     const order = readCreated(await sendOrder(server, { who: 'diego' }));
     await close(id, { amount: 0 });
     expect((await sendOrder(server)).status).toBe(409);
@@ -54,5 +65,37 @@ describe('block', () => {
   it('without it, orders are taken while the register is closed', async () => {
     await configure({ block: false });
     expect((await sendOrder(server)).status).toBe(201);
+  });
+});
+
+describe('the drawer', () => {
+  const path = (id: number | null): string => `/store/1/cashbox/${id}/drawer`;
+  const openings = async (id: number | null) =>
+    z.parse(z.array(drawerOpening), (await server.ask('ana', path(id))).body);
+
+  it('opens with cash where the store wants it, and every device knows (X-16)', async () => {
+    await configure({ drawer: true });
+    expect(parseProfile(await server.ask('diego', '/store/1')).store.cashbox).toMatchObject({ drawer: true });
+  });
+
+  it('by hand with a right only, while the register is open, with who, when and on which device in the audit', async () => {
+    await configure();
+    const { id } = read(await open(0));
+    const by = (who: 'ana' | 'diego') => server.ask(who, path(id), { method: 'POST' });
+    expect(readError(await by('diego')).code).toBe('forbidden');
+    expect(await openings(id)).toEqual([]);
+    const at = isoFromInstant(server.clock.now());
+    expect((await by('ana')).status).toBe(204);
+    const [opening, ...more] = await openings(id);
+    expect(opening).toMatchObject({ at, authorised_by: null });
+    expect(opening?.by).toMatch(/^Ana /);
+    expect(opening?.device).not.toBeNull();
+    expect(more).toEqual([]);
+    const { balance, flows } = await state();
+    expect([balance.calculated, flows]).toEqual([0, []]);
+    await close(id, { amount: 0 });
+    expect(readError(await by('ana')).code).toBe('cashbox_closed');
+    expect(await openings(id)).toHaveLength(1);
+    expect((await server.ask('gabi', path(id))).status).toBe(404);
   });
 });

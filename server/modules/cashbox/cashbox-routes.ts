@@ -5,6 +5,7 @@ import { type WireCashbox, writeCashFlow } from '#contract/wire/cashbox.ts';
 import type { CashFlow } from '#domain/cashbox.ts';
 import { fail, ok, type Result } from '#domain/errors.ts';
 import { type Currency, type Money, moneyFromDecimal } from '#domain/money.ts';
+import type { CashboxNotice } from '#domain/store.ts';
 import { type Instant, isoFromInstant } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
 import { bindCommand, type Command, type CommandCall } from '#server/http/commands/command.ts';
@@ -27,6 +28,7 @@ import {
   insertCashbox,
   insertSettings,
   lockSettings,
+  registerNotice,
   personName,
   readOpenDevices,
   readRegister,
@@ -60,7 +62,7 @@ function record(
     readonly id: number;
     readonly before: unknown;
     readonly after: unknown;
-    readonly notice: { readonly id: number | null; readonly block: boolean };
+    readonly notice: CashboxNotice;
   },
 ): void {
   appendAudit(tx, { storeId, actor, action, entity: 'cashbox', entityId: id, before, after, command, at });
@@ -81,7 +83,7 @@ const openCashbox: Command<Tx, Open, ShownRegister> = {
     const settings = await lockSettings(tx, storeId);
     if (!settings) return fail('cashbox_settings_required');
     if (await findOpen(tx, storeId)) return fail('cashbox_open');
-    const { shift, block } = settings;
+    const { shift } = settings;
     const row = await insertCashbox(tx, {
       store_id: storeId,
       shift,
@@ -91,7 +93,8 @@ const openCashbox: Command<Tx, Open, ShownRegister> = {
     });
     const change = { storeId, actor, command: headers.id, at: now };
     const after = { amount: amount.value, shift };
-    record(tx, change, { action: 'cashbox.open', id: row.id, before: null, after, notice: { id: row.id, block } });
+    const notice = registerNotice(settings, row.id);
+    record(tx, change, { action: 'cashbox.open', id: row.id, before: null, after, notice });
     return ok(await readShown(tx, settings, row));
   },
 };
@@ -115,7 +118,7 @@ const moveCash: Command<Tx, Flow, CashFlow> = {
     const [id] = await addEntries(tx, change, subject, [entry]);
     if (id === undefined) throw new Error('the movement was not stored');
     const after = { type, description, amount: amount.value };
-    const notice = { id: open.id, block: settings.block };
+    const notice = registerNotice(settings, open.id);
     record(tx, change, { action: 'cashbox.flow', id: open.id, before: null, after, notice });
     const by = await personName(tx, actor.userId);
     return ok({ id, type, description, amount: amount.value, created_at: now, by });
@@ -132,16 +135,16 @@ const flowCommand = bindCommand(contract.cashbox.flow, moveCash, (flow, { member
 export const cashboxRoutes = {
   ...cashboxReads,
 
-  configure: inStore.cashbox.configure.handler(({ input: { payouts, block, blind }, context }) => {
+  configure: inStore.cashbox.configure.handler(({ input: { payouts, block, blind, drawer }, context }) => {
     const { deps, actor, member } = context;
     const { storeId } = member;
     return deps.db.store(storeId, 'write', async (tx) => {
       if (await lockSettings(tx, storeId)) throw refusal({ code: 'cashbox_configured' });
       const at = deps.clock.now();
-      const config = { payouts, block, blind };
+      const config = { payouts, block, blind, drawer };
       await insertSettings(tx, { store_id: storeId, ...config, configured_at: at, configured_by: actor.userId });
       const change = { storeId, actor, command: null, at };
-      const notice = { id: null, block };
+      const notice = registerNotice(config, null);
       record(tx, change, { action: 'cashbox.configure', id: storeId, before: null, after: config, notice });
       return config;
     });
@@ -212,7 +215,7 @@ async function closeCashbox(
   await closeShift(tx, row, closing);
   const change = { storeId, actor, command: null, at };
   const after = { counted, expected: balance.calculated };
-  const notice = { id: null, block: settings.block };
+  const notice = registerNotice(settings, null);
   record(tx, change, { action: 'cashbox.close', id, before: null, after, notice });
   return { data: writeShown(await readShown(tx, settings, { ...row, ...closing }), currency) };
 }

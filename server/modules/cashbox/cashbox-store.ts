@@ -49,7 +49,7 @@ export async function insertSettings(tx: Tx, settings: typeof cashboxSettings.$i
 export async function updateSettings(
   tx: Tx,
   storeId: number,
-  settings: Pick<SettingsRow, 'payouts' | 'block' | 'blind' | 'time_limit'>,
+  settings: Pick<SettingsRow, 'payouts' | 'block' | 'blind' | 'drawer' | 'time_limit'>,
 ): Promise<void> {
   await tx.update(cashboxSettings).set(settings).where(eq(cashboxSettings.store_id, storeId));
 }
@@ -90,7 +90,14 @@ export async function closeShift(tx: Tx, { id, store_id }: CashboxRow, closing: 
     .where(eq(cashboxSettings.store_id, store_id));
 }
 
-const configOf = ({ payouts, block, blind }: SettingsRow): CashboxConfig => ({ payouts, block, blind });
+const configOf = ({ payouts, block, blind, drawer }: SettingsRow): CashboxConfig => ({ payouts, block, blind, drawer });
+
+/** What every device is told of the register; `id`: the open one. */
+export const registerNotice = ({ block, drawer }: Pick<CashboxConfig, 'block' | 'drawer'>, id: number | null) => ({
+  id,
+  block,
+  drawer,
+});
 
 /** Literals, as for `isLive`: they are rare, which a plan for any values could not know. */
 const isUnfinishedRow = sql`${orders.status} in (${sql.raw(boardStatuses.map((status) => `'${status}'`).join(', '))})`;

@@ -58,9 +58,9 @@ describe('the first setup', () => {
   it('takes payouts and block, once; then the register answers (X-16, X-25, X-26)', async () => {
     const answer = await configure({ payouts: false, block: true });
     expect(answer.status).toBe(201);
-    expect(z.parse(cashboxConfig, answer.body)).toEqual({ payouts: false, block: true, blind: false });
+    expect(z.parse(cashboxConfig, answer.body)).toEqual({ payouts: false, block: true, blind: false, drawer: false });
     expect((await get()).status).toBe(200);
-    expect((await state()).config).toEqual({ payouts: false, block: true, blind: false });
+    expect((await state()).config).toEqual({ payouts: false, block: true, blind: false, drawer: false });
     const again = await configure();
     expect([again.status, readError(again)]).toMatchObject([
       409,
@@ -93,7 +93,7 @@ describe('opening', () => {
       { code: 'cashbox_open', message: 'Ya hay una caja abierta.' },
     ]);
     expect(await audited()).toContain('cashbox.open');
-    expect((await notices()).at(-1)).toEqual({ id: register.id, block: false });
+    expect((await notices()).at(-1)).toEqual({ id: register.id, block: false, drawer: false });
   });
 
   it.each([
@@ -234,7 +234,7 @@ describe('closing', () => {
       balance: { calculated: 120 },
     });
     expect(await state()).toMatchObject({ id: null, cashbox_last_id: id });
-    expect((await notices()).at(-1)).toEqual({ id: null, block: false });
+    expect((await notices()).at(-1)).toEqual({ id: null, block: false, drawer: false });
     const next = read(await open(110));
     expect(next).toMatchObject({ cashbox_last_id: id, flows: [], balance: { calculated: 110 } });
     // What was closed stays as it was.

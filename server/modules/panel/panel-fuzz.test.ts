@@ -20,7 +20,7 @@ const group = { name: 'Tamaño', constraints: { min: 0, max: 1 }, additionals: [
 const gatewayConfig = { support: false, order_ready: false, delay: 5, delay_display: 'Hay mucho tránsito.' };
 const panelBodies: Readonly<Record<string, unknown>> = {
   catalog: { sections: [{ name: 'De estación' }], items: [{ ...item, groups: [group] }] },
-  cashbox: { payouts: true, block: false, blind: true, time_limit: 12 },
+  cashbox: { payouts: true, block: false, blind: true, drawer: true, time_limit: 12 },
   codes: { code: 'LE-P1', description: 'Patio', group: false },
   discounts: { name: 'Oferta', catalogs: ['LOCAL'], type: 'PERCENTAGE', value: 5, days: [1], from: '2026-11-20' },
   maps: { name: 'Terraza', draw: floorMapDrawing('Terraza', []) },

@@ -90,16 +90,16 @@ describe('what the partner panel changes is told in its transaction', () => {
 
   it('the settings of the register, after the first setup and not before; the riders’ cash only while it is closed (X-25)', async () => {
     const register = cashboxCalls(() => server);
-    const settings = { payouts: true, block: true, blind: true, time_limit: 12 };
+    const settings = { payouts: true, block: true, blind: true, drawer: true, time_limit: 12 };
     expect((await put('cashbox', settings)).status).toBe(404);
     await register.configure({ payouts: true });
     const { id } = register.read(await register.open(10));
     const { heard, audited } = await told(() => put('cashbox', settings));
-    expect(heard).toEqual([{ name: 'cashbox-updated', payload: { id, block: true } }]);
+    expect(heard).toEqual([{ name: 'cashbox-updated', payload: { id, block: true, drawer: true } }]);
     expect(audited).toMatchObject({ ...byPanel, action: 'cashbox.change', after: settings });
     expect(await register.state()).toMatchObject({
       time_limit: 12,
-      config: { payouts: true, block: true, blind: true },
+      config: { payouts: true, block: true, blind: true, drawer: true },
     });
     expect((await told(() => put('cashbox', settings))).heard).toEqual([]);
     const refused = await put('cashbox', { ...settings, payouts: false });

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { panelCashbox } from '#contract/panel.ts';
 import { fail, ok, type Result } from '#domain/errors.ts';
-import { findOpen, lockSettings, updateSettings } from '#server/modules/cashbox/cashbox-store.ts';
+import { findOpen, lockSettings, registerNotice, updateSettings } from '#server/modules/cashbox/cashbox-store.ts';
 import { announceCashbox } from '#server/realtime/announce.ts';
 import { pgFeeds } from '#server/realtime/feed-store.ts';
 import { type PanelCall, recordPanelChange } from './panel-call.ts';
@@ -14,13 +14,13 @@ export async function putCashbox(call: PanelCall, after: z.output<typeof panelCa
   const { tx, storeId, at } = call;
   const settings = await lockSettings(tx, storeId);
   if (!settings) return fail('not_found');
-  const { payouts, block, blind, time_limit } = settings;
-  const before = { payouts, block, blind, time_limit };
+  const { payouts, block, blind, drawer, time_limit } = settings;
+  const before = { payouts, block, blind, drawer, time_limit };
   const open = await findOpen(tx, storeId);
   if (open && after.payouts !== payouts)
     return fail('cashbox_open', { params: { sentence: 'Las rendiciones se cambian con la caja cerrada.' } });
   if (!recordPanelChange(call, { entity: 'cashbox', id: storeId, before, after })) return ok(null);
   await updateSettings(tx, storeId, after);
-  announceCashbox(pgFeeds(tx, storeId), { at, storeId, notice: { id: open?.id ?? null, block: after.block } });
+  announceCashbox(pgFeeds(tx, storeId), { at, storeId, notice: registerNotice(after, open?.id ?? null) });
   return ok(null);
 }

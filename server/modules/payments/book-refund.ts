@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { Payable } from '#server/modules/attempts/attempts-store.ts';
 import { appendAudit } from '#server/modules/audit/audit-store.ts';
 import { addEntries, type Booking } from '#server/modules/cashbox/book-money.ts';
-import { findOpen, readSettings } from '#server/modules/cashbox/cashbox-store.ts';
+import { findOpen, readSettings, registerNotice } from '#server/modules/cashbox/cashbox-store.ts';
 import { announceCashbox } from '#server/realtime/announce.ts';
 import { pgFeeds } from '#server/realtime/feed-store.ts';
 
@@ -33,7 +33,7 @@ export async function bookRefund(
   const what = { action: 'money.refund', entity: type === 'order' ? 'order' : 'group', entityId: id };
   appendAudit(tx, { ...booking, ...what, before: null, after: { method, amount, reason } });
   const [settings, open] = [await readSettings(tx, storeId), await findOpen(tx, storeId)];
-  const notice = { id: open?.id ?? null, block: settings?.block ?? false };
+  const notice = registerNotice(settings ?? { block: false, drawer: false }, open?.id ?? null);
   announceCashbox(pgFeeds(tx, storeId), { at, storeId, notice });
   return entryId;
 }

@@ -5,7 +5,6 @@ import type { printingContract, printSlip } from '#contract/printing.ts';
 import { writeOrder, writeOrderLine } from '#contract/wire/orders.ts';
 import { dueSlips } from '#domain/comanda-ledger.ts';
 import { fail, ok, type Result } from '#domain/errors.ts';
-import { isUuid } from '#domain/ids.ts';
 import { comandaLateMs } from '#domain/limits.ts';
 import type { Currency } from '#domain/money.ts';
 import { printsByItself } from '#domain/paper/automatic.ts';
@@ -23,7 +22,7 @@ import { invalidField } from '#server/http/validation.ts';
 import type { OrderRow } from '#server/modules/orders/order-rows.ts';
 import { orderLineOf } from '#server/modules/orders/order-rows.ts';
 import { loadOrder, loadOrderFor, lockOrder } from '#server/modules/orders/orders-store.ts';
-import { lockPrintJob } from './print-jobs-store.ts';
+import { openJobAbout } from './print-jobs-store.ts';
 import { assembliesOf, findPrintPoint } from './print-points-store.ts';
 import {
   announcePrinted,
@@ -95,9 +94,9 @@ const mayPrint = ({ kind, hand }: ClaimInput, order: StoredOrder): boolean =>
 /** Who asks: whoever sent the job, else the caller. A job is about this order and this kind. */
 async function askerOf(tx: Tx, { actor, member }: CommandCall, input: ClaimInput): Promise<Result<number>> {
   if (input.job === undefined) return ok(actor.userId);
-  const job = isUuid(input.job) ? await lockPrintJob(tx, member.storeId, input.id, input.job) : null;
-  const fits = job?.payable_type === 'order' && job.payable_id === input.order_id && job.kind === input.kind;
-  return job && fits && job.ended_at === null ? ok(job.created_by) : fail('not_found');
+  const about = { kind: input.kind, payable_type: 'order', payable_id: input.order_id } as const;
+  const job = await openJobAbout(tx, member.storeId, input.id, { id: input.job, about });
+  return job ? ok(job.created_by) : fail('not_found');
 }
 
 async function givenSlips(tx: Tx, claim: Claim): Promise<SlipRow[]> {

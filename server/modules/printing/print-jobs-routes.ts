@@ -37,6 +37,8 @@ async function onJob<T>(
 export const printJobsRoutes = {
   order: inStore.printing.order.handler(commandHandler(printCommands.order, inTransaction)),
   group: inStore.printing.group.handler(commandHandler(printCommands.group, inTransaction)),
+  orderInvoice: inStore.printing.orderInvoice.handler(commandHandler(printCommands.orderInvoice, inTransaction)),
+  groupInvoice: inStore.printing.groupInvoice.handler(commandHandler(printCommands.groupInvoice, inTransaction)),
   cashbox: inStore.printing.cashbox.handler(commandHandler(printCommands.cashbox, inTransaction)),
 
   jobs: inStore.printing.jobs.handler(({ input, context }) => {

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, lt } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { printJob } from '#contract/printing.ts';
-import type { Uuid } from '#domain/ids.ts';
+import { isUuid, type Uuid } from '#domain/ids.ts';
 import { printJobLifeMs } from '#domain/limits.ts';
 import type { PrintJobState, TurnChange } from '#domain/print-jobs.ts';
 import { settleJob } from '#domain/print-jobs.ts';
@@ -127,3 +127,16 @@ export const watchPrintJobs = (deps: Pick<Deps, 'db' | 'clock' | 'log'>): (() =>
       deps.log.error('settling print jobs failed', error),
     );
   });
+
+/** The open job of that print point with this id, if it is about that. */
+export async function openJobAbout(
+  tx: Tx,
+  storeId: number,
+  pointId: number,
+  { id, about }: { readonly id: string; readonly about: Pick<PrintJobRow, 'kind' | 'payable_type' | 'payable_id'> },
+): Promise<PrintJobRow | null> {
+  const job = isUuid(id) ? await lockPrintJob(tx, storeId, pointId, id) : null;
+  const fits =
+    job?.payable_type === about.payable_type && job.payable_id === about.payable_id && job.kind === about.kind;
+  return fits && job.ended_at === null ? job : null;
+}

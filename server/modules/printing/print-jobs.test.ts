@@ -2,14 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod/mini';
+import { billing } from '#contract/billing.ts';
 import { cashbox } from '#contract/cashbox.ts';
 import { orderGroup } from '#contract/groups.ts';
 import { order } from '#contract/orders.ts';
 import { printJob } from '#contract/printing.ts';
+import { fiscalDocuments } from '#server/db/schema/billing.ts';
 import { printJobs, printPoints } from '#server/db/schema/printing.ts';
+import { gateways, stores } from '#server/db/schema/stores.ts';
 import { settlePrintJobs } from '#server/modules/printing/print-jobs-store.ts';
 import type { Person } from '#server/seed/people.ts';
 import { cashboxIn, openedCashbox } from '#server/testing/cashboxes.ts';
+import { askCreditNote, askInvoice, billableIn, finalConsumer, readBillingAnswer } from '#server/testing/invoices.ts';
 import { printPointId, printPointIn } from '#server/testing/printing.ts';
 import { readCreated, readError, readFeed } from '#server/testing/read.ts';
 import { sendOrder } from '#server/testing/submissions.ts';
@@ -56,6 +60,12 @@ const end = (job: string, body: object): Promise<Answer> =>
 const leased = z.object({ lease: z.int(), expires_at: z.string() });
 const numberOf = ({ body }: Answer): number => z.parse(leased, body).lease;
 
+/** The device that a print point is. */
+async function deviceOf(id: number): Promise<string> {
+  const [row] = await server.db.direct.select().from(printPoints).where(eq(printPoints.id, id));
+  return row?.device_id ?? '';
+}
+
 /** Lets seconds pass for the jobs, without ending the sessions of the people. */
 const passed = async (seconds: number): Promise<void> => {
   const ago = sql`make_interval(secs => ${seconds}::integer)`;
@@ -71,6 +81,94 @@ async function told(): Promise<z.infer<typeof printJob>[]> {
   const { changes } = readFeed(await server.ask('diego', `/store/1/changes?since=${head}`));
   return changes.filter((c) => c.name === `printpoint-${point}`).map((c) => z.parse(printJob, c.payload));
 }
+
+describe('the print calls', () => {
+  const billed = z.object({ data: z.object({ order, billing }) });
+  const billedTable = z.object({ data: z.object({ orderGroup, billing }) });
+
+  it.each(['commander', 'rejected', 'summary'])('of an order answer it: %s (P-25)', async (kind) => {
+    const answer = await print(`orders/${orderId}/print/${kind}`, {});
+    expect(answer.status).toBe(200);
+    expect(z.parse(z.object({ data: order }), answer.body).data.id).toBe(orderId);
+  });
+
+  it('of an invoice answer the order with its last document that has a number (P-25)', async () => {
+    const sold = readCreated(await sendOrder(server, { wanted: { type: 'TAKEAWAY' } }));
+    const payable = { type: 'order', id: sold.id } as const;
+    const path = `orders/${sold.id}/print/invoice`;
+    expect(readError(await print(path, {})).code).toBe('not_found');
+    const issued = readBillingAnswer(await askInvoice(server, payable, finalConsumer()));
+    const { data } = z.parse(billed, (await print(path, {})).body);
+    expect([data.order.id, data.billing]).toEqual([sold.id, issued]);
+    const undone = readBillingAnswer(await askCreditNote(server, payable));
+    const after = z.parse(billed, (await print(path, {})).body).data.billing;
+    expect([after.id, after.kind]).toEqual([undone.id, 'creditNote']);
+  });
+
+  it('of a group answer it: summary and invoice (P-26)', async () => {
+    const table = await billableIn(server, 'printing.groupInvoice', orderId);
+    const summary = await print(`orderGroups/${table}/print/summary`, {});
+    expect(z.parse(z.object({ data: orderGroup }), summary.body).data.id).toBe(table);
+    const invoice = await print(`orderGroups/${table}/print/invoice`, {}, { who: 'diego' });
+    expect(invoice.status).toBe(200);
+    const { data } = z.parse(billedTable, invoice.body);
+    expect([data.orderGroup.id, data.billing.state]).toEqual([table, 'issued']);
+  });
+
+  it('of an invoice need premium, a billing gateway and a billing (P-29)', async () => {
+    const id = await billableIn(server, 'printing.orderInvoice', orderId);
+    const codes: unknown[] = [];
+    for (const plan of ['premium', 'standard'] as const)
+      for (const type of ['billing', 'shipping'] as const)
+        for (const has of [true, false]) {
+          await server.db.direct.update(stores).set({ plan }).where(eq(stores.id, 1));
+          await server.db.direct
+            .update(gateways)
+            .set({ type })
+            .where(sql`${gateways.name} like 'ARCA%'`);
+          const state = has ? 'issued' : 'rejected';
+          await server.db.direct.update(fiscalDocuments).set({ state }).where(eq(fiscalDocuments.payable_id, id));
+          const answer = await print(`orders/${id}/print/invoice`, {});
+          codes.push([plan, type, has, answer.status < 300 ? 'printed' : readError(answer).code]);
+        }
+    await server.db.direct.update(stores).set({ plan: 'premium' }).where(eq(stores.id, 1));
+    await server.db.direct
+      .update(gateways)
+      .set({ type: 'billing' })
+      .where(sql`${gateways.name} like 'ARCA%'`);
+    expect(codes).toEqual([
+      ['premium', 'billing', true, 'printed'],
+      ['premium', 'billing', false, 'not_found'],
+      ['premium', 'shipping', true, 'billing_unavailable'],
+      ['premium', 'shipping', false, 'billing_unavailable'],
+      ...['billing', 'shipping'].flatMap((type) =>
+        [true, false].map((has) => ['standard', type, has, 'plan_required']),
+      ),
+    ]);
+  });
+
+  it('a seller at the counter prints the invoice that a job asks for, also of an order that they do not see', async () => {
+    const id = await billableIn(server, 'printing.orderInvoice', orderId);
+    const key = randomUUID();
+    const path = `orders/${id}/print/invoice`;
+    expect((await print(path, { printpoint_id: point }, { key })).status).toBe(200);
+    const device = { 'x-device': await deviceOf(point) };
+    const ask = (body: object, headers: object) =>
+      server.ask('diego', `/store/1/${path}`, { method: 'PATCH', body, headers: { ...command(), ...headers } });
+    expect((await ask({}, device)).status).toBe(404);
+    expect((await ask({ job: key }, {})).status).toBe(404);
+    expect((await ask({ job: randomUUID() }, device)).status).toBe(404);
+    expect(z.parse(billed, (await ask({ job: key }, device)).body).data.order.id).toBe(id);
+    const sold = readCreated(await sendOrder(server, { wanted: { type: 'TAKEAWAY' } }));
+    await askInvoice(server, { type: 'order', id: sold.id }, finalConsumer());
+    const other = await server.ask('diego', `/store/1/orders/${sold.id}/print/invoice`, {
+      method: 'PATCH',
+      body: { job: key },
+      headers: { ...command(), ...device },
+    });
+    expect(other.status).toBe(404);
+  });
+});
 
 describe('sending a print', () => {
   it('answers the entity, so that the caller can print it itself', async () => {
@@ -118,13 +216,16 @@ describe('sending a print', () => {
   });
 
   it('the calls of orders, groups and the register take the same body; the register prints too (Q-11, X-45)', async () => {
-    const group = await openedGroup(server, 1);
+    await billableIn(server, 'printing.orderInvoice', orderId);
+    const table = await billableIn(server, 'printing.groupInvoice', orderId);
     const register = await cashboxIn(server, 1, 'open');
     const whats = [
       `orders/${orderId}/print/summary`,
       `orders/${orderId}/print/commander`,
       `orders/${orderId}/print/rejected`,
-      `orderGroups/${group}/print/summary`,
+      `orders/${orderId}/print/invoice`,
+      `orderGroups/${table}/print/summary`,
+      `orderGroups/${table}/print/invoice`,
       `cashbox/${register}/print`,
     ];
     const wrong = [{ printpoint_id: 'x' }, { current_printpoint_id: 0 }, { printpoint_id: 1.5 }];
@@ -137,9 +238,11 @@ describe('sending a print', () => {
     expect((await jobs()).map((j) => `${j.kind} ${j.payable_type} ${j.payable_id}`).toSorted()).toEqual([
       `cashbox cashbox ${register}`,
       `commander order ${orderId}`,
+      `invoice order ${orderId}`,
+      `invoice orderGroup ${table}`,
       `rejected order ${orderId}`,
       `summary order ${orderId}`,
-      `summary orderGroup ${group}`,
+      `summary orderGroup ${table}`,
     ]);
   });
 

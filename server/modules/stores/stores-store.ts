@@ -23,6 +23,7 @@ export type StoredStore = typeof stores.$inferSelect & {
   readonly cashbox_id: number | null;
   /** null: the register is not set up. */
   readonly cashbox_block: boolean | null;
+  readonly cashbox_drawer: boolean | null;
 };
 
 /** Seconds for which a device may reuse its list of stores. */
@@ -63,7 +64,7 @@ export const storeOf = (row: StoredStore, pivot: Pivot): Omit<Store, 'gateways'>
   payment_methods: row.payment_methods,
   hours: row.hours,
   status: storeStatusOf(row),
-  cashbox: { id: row.cashbox_id, block: row.cashbox_block ?? false },
+  cashbox: { id: row.cashbox_id, block: row.cashbox_block ?? false, drawer: row.cashbox_drawer ?? false },
   allowImmediateRequests: row.open && row.immediate_open,
   allowScheduledRequests: row.preorder,
   services: row.services,
@@ -73,7 +74,12 @@ export const storeOf = (row: StoredStore, pivot: Pivot): Omit<Store, 'gateways'>
 
 export async function readStoreRow(tx: Tx, storeId: number): Promise<StoredStore> {
   const [row] = await tx
-    .select({ store: stores, cashbox_id: cashboxes.id, cashbox_block: cashboxSettings.block })
+    .select({
+      store: stores,
+      cashbox_id: cashboxes.id,
+      cashbox_block: cashboxSettings.block,
+      cashbox_drawer: cashboxSettings.drawer,
+    })
     .from(stores)
     .leftJoin(cashboxSettings, eq(cashboxSettings.store_id, stores.id))
     .leftJoin(cashboxes, and(eq(cashboxes.store_id, stores.id), isNull(cashboxes.closed_at)))

@@ -79,8 +79,9 @@ async function objectOf(server: TestServer, own: number, endpoint: Endpoint): Pr
   if (name === 'kiosks.revoke') return (await pairedScreen(server)).id;
   if (name.startsWith('printing.')) {
     await printPointIn(server, 1, 'leased');
+    if (name.endsWith('Invoice')) return billableIn(server, name, own);
     if (name === 'printing.group') return openedGroup(server, 1);
-    if (name === 'printing.cashbox') return cashboxIn(server, 1, 'open');
+    if (/cashbox|openDrawer|openings/.test(name)) return cashboxIn(server, 1, 'open');
     return endpoint.path.includes('/printpoint/') ? printPointId(1) : own;
   }
   if (name.startsWith('billing.')) return billableIn(server, name, own);

@@ -28,18 +28,26 @@ const billingKey = (storeId: number, ...of: readonly (string | number)[]) =>
 export function usePayableBilling(store: BillingStore, { type, id }: PayableRef, version: number) {
   return useQuery({
     queryKey: billingKey(store.id, type, id, version),
-    queryFn: async ({ signal }): Promise<ReadPayableBilling> => {
-      const at = { store_id: store.id, id };
-      const wire = type === 'order' ? await billingApi.order(at, { signal }) : await billingApi.group(at, { signal });
-      const known = readPayableBilling(wire, store.currency);
-      return { ...known, aheadMs: known.now - deviceClock.now() };
-    },
+    queryFn: ({ signal }) => readBillingOf(store, { type, id }, signal),
     staleTime: 0,
     gcTime: 0,
     retry: false,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.documents.some(({ state: s }) => isLimbo(s)) ? billingLookMs : false),
   });
+}
+
+/** Reads it from the server. Rejects with ApiFailure. */
+export async function readBillingOf(
+  { id: store_id, currency }: BillingStore,
+  { type, id }: PayableRef,
+  signal?: AbortSignal,
+): Promise<ReadPayableBilling> {
+  const at = { store_id, id };
+  const options = signal && { signal };
+  const wire = type === 'order' ? await billingApi.order(at, options) : await billingApi.group(at, options);
+  const known = readPayableBilling(wire, currency);
+  return { ...known, aheadMs: known.now - deviceClock.now() };
 }
 
 /** The documents of the store that the authority has not answered for good, oldest first. */

@@ -14,12 +14,15 @@ export const showsCashbox = (storeId: number): boolean =>
     ?.isActive() === true;
 
 const isNotice = (value: unknown): value is CashboxNotice =>
-  isObject(value) && (value['id'] === null || Number.isInteger(value['id'])) && typeof value['block'] === 'boolean';
+  isObject(value) &&
+  (value['id'] === null || Number.isInteger(value['id'])) &&
+  typeof value['block'] === 'boolean' &&
+  typeof value['drawer'] === 'boolean';
 
 /** cashbox-updated: which register is open, for every device. Returns false for an unknown format. */
 export function tellCashbox(storeId: number, payload: unknown): boolean {
   if (!isNotice(payload)) return false;
-  const { id, block } = payload;
-  patchProfile(storeId, (known) => ({ ...known, store: { ...known.store, cashbox: { id, block } } }));
+  const { id, block, drawer } = payload;
+  patchProfile(storeId, (known) => ({ ...known, store: { ...known.store, cashbox: { id, block, drawer } } }));
   return true;
 }

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { readHistoryEntry } from '#contract/wire/order-history.ts';
 import { readOrder, type WireOrder } from '#contract/wire/orders.ts';
 import { writeMoney } from '#contract/wire/amounts.ts';
+import { bringsCash } from '#domain/cash-taken.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import type { SavedPayment } from '#contract/order-submission.ts';
 import type { CardToken } from '#domain/card-form.ts';
@@ -16,6 +17,7 @@ import { ApiFailure } from '#sync/failure.ts';
 import { api } from '#data/api/api.ts';
 import { readFailure } from '#data/api/failure.ts';
 import { orderConflict, orderSnapshot } from '#commands/order/order-entity.ts';
+import { tellCashTaken } from '#data/cashbox/cash-taken.ts';
 import { useEngine } from '#data/outbox/store-engine.ts';
 import { untilAnswered } from './card-sending.ts';
 
@@ -103,7 +105,7 @@ export function sentPayments(
  * meanwhile (B-66). The order is PAYING then when one of them is charged online. `onDoubt`: the answer to what a card
  * pays was lost, and it is being asked for.
  */
-export function saveOrderPayments(
+export async function saveOrderPayments(
   order: StoredOrder,
   payments: readonly CartPayment<Money>[],
   store: EditStore,
@@ -125,7 +127,9 @@ export function saveOrderPayments(
       { store_id: store.id, id: order.id, ...body },
       { context: { idempotencyKey: cmdId, ifMatch: order.money_rev } },
     );
-  return edit(order, store, () => (paidBy ? untilAnswered(send, paidBy.onDoubt) : send()));
+  const end = await edit(order, store, () => (paidBy ? untilAnswered(send, paidBy.onDoubt) : send()));
+  if (end.kind === 'done' && order.type !== 'DELIVERY' && bringsCash(payments, order.payments)) tellCashTaken();
+  return end;
 }
 
 const historyGcMs = 5 * 60_000;

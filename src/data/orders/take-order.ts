@@ -1,5 +1,6 @@
 import type { OrderSubmission } from '#contract/order-submission.ts';
 import { writeMoney } from '#contract/wire/amounts.ts';
+import { bringsCash } from '#domain/cash-taken.ts';
 import type { CardToken } from '#domain/card-form.ts';
 import type { Cart } from '#domain/cart.ts';
 import { takesPayment } from '#domain/checkout.ts';
@@ -15,6 +16,7 @@ import { newUuid } from '#platform/random.ts';
 import type { Settled } from '#sync/engine-types.ts';
 import type { CreateArgs } from '#commands/order/create.ts';
 import { orderCreate } from '#commands/order/create.ts';
+import { tellCashTaken } from '#data/cashbox/cash-taken.ts';
 import { groupAt } from '#data/groups/groups.ts';
 import { useEngine } from '#data/outbox/store-engine.ts';
 
@@ -122,7 +124,11 @@ export async function takeOrder(
   if (cmdId === null) return { kind: 'saved', uid };
   const end: Settled | 'late' = await Promise.race([engine.settled(cmdId), patience(patienceMs)]);
   if (end === 'late') return { kind: 'saved', uid };
-  if (end.kind === 'applied') return { kind: 'taken', uid };
+  if (end.kind === 'applied') {
+    // The cash of a delivery is with the rider.
+    if (cart.type !== 'DELIVERY' && bringsCash(paymentsOf(cart, totals.total))) tellCashTaken();
+    return { kind: 'taken', uid };
+  }
   if (end.kind === 'discarded') return { kind: 'discarded' };
   // The checkout shows the reason, so the rejected list does not need to.
   await engine.dismiss([cmdId]);

@@ -1,5 +1,7 @@
 import { create } from 'zustand';
 import type { Cashbox } from '#domain/cashbox.ts';
+import type { PayableRef } from '#data/paying/payment-events.ts';
+import type { FiscalDocument } from '#domain/fiscal-documents.ts';
 import type { OrderGroupDetail } from '#domain/order-group.ts';
 import type { OrderPaper } from '#domain/paper/kinds.ts';
 import type { SalesReport } from '#domain/sales-report.ts';
@@ -10,6 +12,8 @@ export type AskedPaper =
   | { readonly paper: 'group'; readonly group: OrderGroupDetail }
   /** `withPayouts`: the store enters the riders' cash with its payout. */
   | { readonly paper: 'cashbox'; readonly register: Cashbox; readonly withPayouts: boolean }
+  /** The document of an order or table that is printed, as it is then. */
+  | { readonly paper: 'invoice'; readonly document: FiscalDocument; readonly payable: PayableRef }
   | { readonly paper: 'report'; readonly report: SalesReport };
 
 interface AskedPrint {

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { printerKinds, type PrinterConfig, type PrinterConfigs, type PrinterKind } from '#domain/printing.ts';
 import { readPrinterConfigs } from '#domain/printing.ts';
-import { noteChange, printersRecord } from './own-point.ts';
+import { noteChange, ownPointId, printersRecord } from './own-point.ts';
 
 const useConfigs = create<Readonly<Record<number, PrinterConfigs>>>(() => ({}));
 
@@ -16,6 +16,12 @@ export function printerConfigs(storeId: number): PrinterConfigs {
 
 export function usePrinterConfigs(storeId: number): PrinterConfigs {
   return useConfigs((all) => all[storeId]) ?? printerConfigs(storeId);
+}
+
+/** The printer whose drawer this device opens: that of 'Caja', which the drawer is plugged into. null: none here. */
+export function drawerPrinter(storeId: number): string | null {
+  const config = printerConfigs(storeId).cashbox;
+  return config?.method === 'local' && ownPointId(storeId) !== null ? config.value : null;
 }
 
 /** Sets these kinds; null: not printed any more. */

@@ -1,6 +1,10 @@
+import type { WireBilling } from '#contract/billing.ts';
+import type { PrintInvoiceInput } from '#contract/printing.ts';
+import { readBilling } from '#contract/wire/billing.ts';
 import { readCashbox } from '#contract/wire/cashbox.ts';
 import { readGroup } from '#contract/wire/groups.ts';
 import type { Cashbox } from '#domain/cashbox.ts';
+import type { FiscalDocument } from '#domain/fiscal-documents.ts';
 import { printJobLeaseMs } from '#domain/limits.ts';
 import type { OrderGroupDetail } from '#domain/order-group.ts';
 import type { OrderPaper } from '#domain/paper/kinds.ts';
@@ -27,7 +31,8 @@ export interface WaitingJob {
 /** What is printed of something that is not in the comanda ledger. */
 export type PrintedEntity =
   | { readonly type: 'orderGroup'; readonly group: OrderGroupDetail }
-  | { readonly type: 'cashbox'; readonly register: Cashbox };
+  | { readonly type: 'cashbox'; readonly register: Cashbox }
+  | { readonly type: 'invoice'; readonly document: FiscalDocument };
 
 /** The paper of an order that a job is about; null: another kind. */
 export const orderPaperOf = (kind: PrinterKind): OrderPaper | null =>
@@ -53,19 +58,35 @@ export async function sendJob(
   const input = { ...here(storeId, id), printpoint_id: to };
   const options = { context: { ...thisDevice().context, idempotencyKey: key } };
   const orderPaper = orderPaperOf(paper);
-  if (type === 'orderGroup') await printingApi.group(input, options);
+  if (paper === 'invoice') await printedInvoice(type, input, options);
+  else if (type === 'orderGroup') await printingApi.group(input, options);
   else if (type === 'cashbox') await printingApi.cashbox(input, options);
   else if (orderPaper) await printingApi.order({ ...input, kind: orderPaper }, options);
 }
 
-/** Reads what is to be printed, as the caller sees it (N-48). Rejects with ApiFailure. */
+type PrintOptions = Parameters<typeof printingApi.orderInvoice>[1];
+
+const printedInvoice = async (
+  type: PrintedType,
+  input: PrintInvoiceInput,
+  options: PrintOptions,
+): Promise<WireBilling> =>
+  (await (type === 'order' ? printingApi.orderInvoice(input, options) : printingApi.groupInvoice(input, options))).data
+    .billing;
+
+/** Reads what a job is to print, as the caller sees it, and whoever sent it an invoice (N-48). Rejects with ApiFailure. */
 export async function readPrinted(
   { id: storeId, currency }: PrintingStore,
-  { payable_type, payable_id }: Pick<WaitingJob, 'payable_type' | 'payable_id'>,
+  { id: job, kind, payable_type, payable_id }: WaitingJob,
   key: string,
 ): Promise<PrintedEntity | null> {
   const options = { context: { ...thisDevice().context, idempotencyKey: key } };
   const input = here(storeId, payable_id);
+  if (kind === 'invoice')
+    return {
+      type: 'invoice',
+      document: readBilling(await printedInvoice(payable_type, { ...input, job }, options), currency),
+    };
   if (payable_type === 'orderGroup') {
     const { data } = await printingApi.group(input, options);
     return { type: 'orderGroup', group: readGroup(data, currency) };

@@ -54,6 +54,10 @@ describe('the bytes of a receipt', () => {
     const paper = document(line('Venta'));
     expect(hex(encodePaper({ ...paper, drawer: true }, { ...wide, drawerPin: 1 }))).toContain('1B 70 01 32 FA');
     expect(hex(encodePaper(paper, wide))).not.toContain('1B 70');
+    // By hand: the drawer opens, and no paper moves.
+    const alone = encodePaper({ blocks: [], drawer: true }, wide);
+    expect(decodePaper(alone)).toEqual([{ kind: 'drawer', pin: 0 }]);
+    expect(hex(alone)).not.toContain('0A');
   });
 
   it('a QR code in the size that fits the paper', () => {

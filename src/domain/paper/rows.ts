@@ -50,7 +50,7 @@ function rowsOfLine(line: Line, paper: Pick<PrinterProfile, 'columns' | 'codePag
   });
 }
 
-/** The rows of a receipt on that paper, with what the printer does at its end. */
+/** The rows of a receipt on that paper, with what the printer does at its end. Nothing to print: no paper moves. */
 export function rowsOf({ blocks, drawer = false }: PaperDocument, profile: PrinterProfile): PaperRow[] {
   const rows = blocks.flatMap((block): PaperRow[] => {
     switch (block.kind) {
@@ -69,7 +69,11 @@ export function rowsOf({ blocks, drawer = false }: PaperDocument, profile: Print
   return [
     ...(drawer ? [{ kind: 'drawer', pin: profile.drawerPin } as const] : []),
     ...rows,
-    ...Array.from({ length: profile.feed }, () => blank),
-    ...(profile.cutter ? [{ kind: 'cut' } as const] : []),
+    ...(rows.length === 0 ? [] : endOf(profile)),
   ];
 }
+
+const endOf = ({ feed, cutter }: PrinterProfile): readonly PaperRow[] => [
+  ...Array.from({ length: feed }, () => blank),
+  ...(cutter ? [{ kind: 'cut' } as const] : []),
+];

@@ -5,6 +5,7 @@ import { useCashbox } from '#data/cashbox/cashbox.ts';
 import type { ShownState } from '#data/cashbox/cashbox.ts';
 import { loading } from '#data/device/loading.ts';
 import { useNetwork } from '#data/device/device.ts';
+import { printAtOnce } from '#data/printing/print-at-once.ts';
 import type { Store } from '#domain/store.ts';
 import { instant } from '#domain/time.ts';
 import { hourLabel } from '#texts/time.ts';
@@ -135,7 +136,11 @@ function Register({ store, user, state, panel, setPanel, onOrders }: RegisterPro
           unfinished={state.unfinished}
           user={user}
           onClose={close}
-          onClosed={(closed) => setPanel(closed ? { last: closed.id } : null)}
+          onClosed={(closed) => {
+            setPanel(closed ? { last: closed.id } : null);
+            if (closed)
+              printAtOnce(store.id, 'cashbox', { paper: 'cashbox', register: closed, withPayouts: config.payouts });
+          }}
           onMovement={() => setPanel('movement')}
           onOrders={onOrders}
         />

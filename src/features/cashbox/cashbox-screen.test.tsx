@@ -72,11 +72,12 @@ it('the first setup: its address, its switches, its note, once (X-02, X-10, X-24
   await expect(main(page)).toContainText('se puede cambiar después desde el panel de partners');
   await page.getByRole('switch', { name: /^Registrar las rendiciones de dinero en la caja/ }).setChecked(false);
   await page.getByRole('switch', { name: /^No permitir cargar pedidos con la caja cerrada/ }).setChecked(true);
+  await page.getByRole('switch', { name: /^Abrir el cajón con cada pago en efectivo/ }).setChecked(true);
   await page.getByRole('button', { name: 'Guardar' }).click();
   await expect(page.getByText('La caja fue configurada correctamente.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Abrir caja' })).toBeVisible();
   await expect(page).not.toHaveURL(/view=settings/);
-  expect((await state()).config).toEqual({ payouts: false, block: true, blind: false });
+  expect((await state()).config).toEqual({ payouts: false, block: true, blind: false, drawer: true });
   // The settings are done: their address leads to the register (D-04).
   await page.goto(`${address}?view=settings`);
   await expect(page.getByRole('heading', { name: 'Abrir caja' })).toBeVisible();

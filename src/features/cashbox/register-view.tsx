@@ -18,6 +18,7 @@ import { EmptyState, Notice } from '#ui/feedback/panels.tsx';
 import { IconClock, IconCoins, IconList, IconReceipt } from '#ui/icons.tsx';
 import { Panel } from '#ui/layout/card.tsx';
 import styles from './cashbox.module.css';
+import { OpenDrawer } from './open-drawer.tsx';
 import { cashboxTexts as texts } from './texts.ts';
 
 interface RegisterViewProps {
@@ -66,6 +67,7 @@ export function RegisterView({ store, state, register, onMovement, onClose, onRo
               {texts.report}
             </Button>
           )}
+          <OpenDrawer cashboxId={register.id} store={store} />
         </div>
         <p className={styles['quiet']}>{texts.changedLater}</p>
       </Panel>

@@ -15,7 +15,7 @@ import { RefusalList } from './refusal-list.tsx';
 import { cashboxTexts, settingsTexts as texts } from './texts.ts';
 import { useFormRefusals } from './use-form-refusals.ts';
 
-const defaults: CashboxConfig = { payouts: true, block: false, blind: false };
+const defaults: CashboxConfig = { payouts: true, block: false, blind: false, drawer: false };
 
 /** The first setup, made once. */
 export function SettingsForm({ store, onSaved }: { readonly store: Store; readonly onSaved: () => void }) {
@@ -52,6 +52,12 @@ export function SettingsForm({ store, onSaved }: { readonly store: Store; readon
           hint={texts.blindHint}
           label={texts.blind}
           onChange={(blind) => setConfig({ ...config, blind })}
+        />
+        <Switch
+          checked={config.drawer}
+          hint={texts.drawerHint}
+          label={texts.drawer}
+          onChange={(drawer) => setConfig({ ...config, drawer })}
         />
         <Notice>{cashboxTexts.changedLater}</Notice>
         <Button

@@ -50,6 +50,8 @@ export const settingsTexts = {
   blockHint: 'El equipo solo puede cargar pedidos mientras haya una caja abierta.',
   blind: 'Contar antes de ver lo esperado',
   blindHint: 'Al cerrar, la caja muestra cuánto debería haber recién después de contar.',
+  drawer: 'Abrir el cajón con cada pago en efectivo',
+  drawerHint: 'Lo abre la computadora que cobra, si tiene la impresora de la caja con el cajón conectado.',
   save: 'Guardar',
   /** X-27, E-19. */
   saved: 'La caja fue configurada correctamente.',
@@ -168,6 +170,11 @@ const kindWords: Readonly<Record<EntryKind, string>> = {
   tip: 'Propina (incluida)',
 };
 
+export const drawerTexts = {
+  open: 'Abrir cajón',
+  sent: 'Se mandó abrir el cajón.',
+} as const;
+
 export const entriesTexts = {
   title: 'Filas de la caja',
   list: 'Lista de filas',
@@ -175,6 +182,9 @@ export const entriesTexts = {
   empty: 'Esta caja no tiene filas.',
   all: 'Todas',
   returns: 'Devoluciones y rechazos',
+  drawer: 'Cajón',
+  opened: 'Cajón abierto a mano',
+  noOpenings: 'Nadie abrió el cajón a mano.',
   noReturns: 'En esta caja no se devolvió dinero.',
   authorised: (by: string): string => `Autorizado por ${by}`,
   offline: 'Necesitás conexión para ver las filas.',

@@ -1,18 +1,17 @@
 import { useMemo, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
 import { readFailure } from '#data/api/failure.ts';
 import type { ReadPayableBilling } from '#data/billing/billing.ts';
 import { sendCreditNote } from '#data/billing/billing.ts';
 import { useNetwork } from '#data/device/device.ts';
 import { usePreferences } from '#data/device/preferences.ts';
 import type { PayableRef } from '#data/paying/payment-events.ts';
-import type { FiscalDocument } from '#domain/fiscal-documents.ts';
+import { askForPaper } from '#data/printing/asked-paper.ts';
+import { type FiscalDocument, printedDocument } from '#domain/fiscal-documents.ts';
 import { decodePaper } from '#domain/paper/decode.ts';
 import { printerProfiles } from '#domain/paper/document.ts';
 import { encodePaper } from '#domain/paper/encode.ts';
 import type { Store } from '#domain/store.ts';
 import { newUuid } from '#platform/random.ts';
-import { printPage } from '#platform/share.ts';
 import { failureSentences } from '#texts/errors.ts';
 import { invoicePaper } from '#texts/paper/invoice.ts';
 import { Button } from '#ui/action/button.tsx';
@@ -20,7 +19,7 @@ import { Notice } from '#ui/feedback/panels.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { IconPrinter, IconUndo } from '#ui/icons.tsx';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';
-import { PaperPreview, PaperSheet } from '#ui/paper/paper-preview.tsx';
+import { PaperPreview } from '#ui/paper/paper-preview.tsx';
 import { announce } from '#ui/toast/announcer.tsx';
 import { DocumentState } from './document-state.tsx';
 import styles from './invoices.module.css';
@@ -48,7 +47,7 @@ export function DocumentView({ store, payable, billing, onAgain, onLeave }: Docu
     key.current = newUuid();
   });
   const { documents, aheadMs } = billing;
-  const last = documents.findLast((document) => document.state !== 'rejected') ?? null;
+  const printed = printedDocument(documents);
   const undo = (): Promise<void> =>
     submit(async () => {
       await sendCreditNote(store, payable, key.current);
@@ -78,15 +77,19 @@ export function DocumentView({ store, payable, billing, onAgain, onLeave }: Docu
               {texts.again}
             </Button>
           )}
-          {last === null || last.number === null ? null : (
-            <Button icon={<IconPrinter size={22} />} variant="secondary" onClick={printPage}>
+          {printed === null ? null : (
+            <Button
+              icon={<IconPrinter size={22} />}
+              variant="secondary"
+              onClick={() => askForPaper({ paper: 'invoice', document: printed, payable })}
+            >
               {texts.print}
             </Button>
           )}
           <Button onClick={onLeave}>{texts.done}</Button>
         </div>
       </section>
-      {last === null || last.number === null ? null : <Paper document={last} store={store} />}
+      {printed === null ? null : <Paper document={printed} store={store} />}
       <ConfirmDialog
         cancelLabel={texts.undoCancel}
         confirmLabel={texts.undoConfirm}
@@ -112,11 +115,8 @@ function Paper({ document, store }: { readonly document: FiscalDocument; readonl
     [document, store, width],
   );
   return (
-    <>
-      <div className={styles['paper']}>
-        <PaperPreview label={`${texts.preview}: ${documentName(document)}`} rows={rows} width={width} />
-      </div>
-      {createPortal(<PaperSheet rows={rows} width={width} />, window.document.body)}
-    </>
+    <div className={styles['paper']}>
+      <PaperPreview label={`${texts.preview}: ${documentName(document)}`} rows={rows} width={width} />
+    </div>
   );
 }

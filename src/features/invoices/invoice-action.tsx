@@ -1,9 +1,16 @@
+import { readFailure } from '#data/api/failure.ts';
+import { printInvoice } from '#data/billing/print-invoice.ts';
 import type { OrderAction } from '#data/orders/order-action.ts';
 import { canInvoice, hasInvoice } from '#domain/can-invoice.ts';
-import { IconReceipt } from '#ui/icons.tsx';
+import { failureSentences } from '#texts/errors.ts';
+import { nothingToPrintText, printInvoiceLabel } from '#texts/invoices.ts';
+import { IconPrinter, IconReceipt } from '#ui/icons.tsx';
+import { toast } from '#ui/toast/toast.ts';
 import { invoiceTexts as texts } from './texts.ts';
 
-/** 'Facturar' and «Ver factura» of an order (B-78, I-18). */
+const tell = (text: string): void => void toast.show({ id: 'print-invoice', kind: 'error', text });
+
+/** 'Facturar', «Ver factura» and «Imprimir factura» of an order (B-78, I-18). */
 export const invoiceActions: readonly OrderAction[] = [
   {
     id: 'invoice',
@@ -22,5 +29,22 @@ export const invoiceActions: readonly OrderAction[] = [
     label: () => texts.see,
     when: hasInvoice,
     dialog: 'invoice',
+  },
+  {
+    id: 'invoice.print',
+    ability: () => 'invoice.create',
+    place: 'options',
+    icon: <IconPrinter size={22} />,
+    label: () => printInvoiceLabel,
+    when: hasInvoice,
+    run: async ({ id }, store) => {
+      if (id === null) return true;
+      try {
+        if (!(await printInvoice(store, { type: 'order', id }))) tell(nothingToPrintText);
+      } catch (error) {
+        tell(failureSentences(readFailure(error)).join(' '));
+      }
+      return true;
+    },
   },
 ];

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { readFailure } from '#data/api/failure.ts';
 import type { ReadPayableBilling } from '#data/billing/billing.ts';
 import { sendInvoice } from '#data/billing/billing.ts';
+import { printWhenIssued } from '#data/billing/print-invoice.ts';
 import { useNetwork } from '#data/device/device.ts';
 import type { PayableRef } from '#data/paying/payment-events.ts';
 import type { FieldProblem } from '#domain/errors.ts';
@@ -94,6 +95,7 @@ export function InvoiceForm({ store, payable, billing, onLeave }: InvoiceFormPro
     if (sent.current.of !== of) sent.current = { of, key: newUuid() };
     await submit(async () => {
       const document = await sendInvoice(store, payable, data, sent.current.key);
+      printWhenIssued(store, payable, document);
       if (isLimbo(document.state)) toast.show({ kind: 'info', text: texts.pending });
       else toast.show({ kind: 'success', text: texts.issued(documentName(document)) });
     });

@@ -1,5 +1,6 @@
 import { groupTargets, openRefusal } from '#domain/order-group.ts';
 import type { OrderGroup } from '#domain/order-group.ts';
+import { printInvoiceLabel } from '#texts/invoices.ts';
 import { Button } from '#ui/action/button.tsx';
 import { SplitButton } from '#ui/action/split-button.tsx';
 import {
@@ -34,6 +35,8 @@ interface OptionsInput {
   readonly onPrint: () => void;
   /** 'Facturar' or «Ver factura»; null: neither (G-35, G-37). */
   readonly invoice: { readonly label: string; readonly onSelect: () => void } | null;
+  /** null: it has no invoice (G-35). */
+  readonly onPrintInvoice: (() => void) | null;
 }
 
 /**
@@ -49,6 +52,7 @@ export function groupOptions({
   onOpen,
   onPrint,
   invoice,
+  onPrintInvoice,
 }: OptionsInput): MenuItem[] {
   const print: readonly MenuItem[] = known
     ? [
@@ -65,6 +69,17 @@ export function groupOptions({
     return [
       ...print,
       ...(invoice === null ? [] : [{ id: 'invoice', icon: <IconReceipt size={22} />, ...invoice }]),
+      ...(onPrintInvoice === null
+        ? []
+        : [
+            {
+              id: 'print-invoice',
+              label: printInvoiceLabel,
+              icon: <IconPrinter size={22} />,
+              ...(!online && { disabled: true, reason: texts.offline }),
+              onSelect: onPrintInvoice,
+            },
+          ]),
       { id: 'ended', label: texts.ended, disabled: true, onSelect: () => {} },
     ];
   const away = !online || group.id === null;

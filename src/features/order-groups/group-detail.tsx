@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readFailure } from '#data/api/failure.ts';
+import { printInvoice } from '#data/billing/print-invoice.ts';
 import { askForPaper } from '#data/printing/asked-paper.ts';
 import { useNetwork, useNow } from '#data/device/device.ts';
 import { groupDetailQuery } from '#data/groups/group-detail.ts';
@@ -13,6 +14,7 @@ import { openRefusal } from '#domain/order-group.ts';
 import { can } from '#domain/permissions.ts';
 import type { Code, Store } from '#domain/store.ts';
 import { failureSentences } from '#texts/errors.ts';
+import { nothingToPrintText } from '#texts/invoices.ts';
 import { IconButton } from '#ui/action/icon-button.tsx';
 import { Loaded, OfflineNotice } from '#ui/feedback/loaded.tsx';
 import { Notice } from '#ui/feedback/panels.tsx';
@@ -125,6 +127,13 @@ function OpenDetail({
     const authorised = await askToAllow(asked);
     if (authorised !== null) await submit(() => send(to, authorised));
   };
+  const printBill = async (id: number): Promise<void> => {
+    try {
+      if (!(await printInvoice(store, { type: 'orderGroup', id }))) tell(nothingToPrintText);
+    } catch (failure) {
+      tell(failureSentences(readFailure(failure)).join(' '));
+    }
+  };
   const remove = async (): Promise<void> => {
     try {
       await removeGroup(store, group);
@@ -155,6 +164,7 @@ function OpenDetail({
                     onSelect: () => onInvoice(group.id ?? 0),
                   }
                 : null,
+            onPrintInvoice: group.id !== null && hasInvoice(group, store) ? () => void printBill(group.id ?? 0) : null,
             onPrint: () => {
               if (query.data) askForPaper({ paper: 'group', group: { ...query.data, ...draft.amounts } });
             },

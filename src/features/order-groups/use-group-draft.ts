@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { sentPayments } from '#data/orders/order-edits.ts';
 import type { GroupEnd } from '#data/groups/groups.ts';
+import { tellCashTaken } from '#data/cashbox/cash-taken.ts';
 import { saveGroup } from '#data/groups/groups.ts';
 import { writeMoney } from '#contract/wire/amounts.ts';
+import { bringsCash } from '#domain/cash-taken.ts';
 import { toCharge } from '#domain/bill.ts';
 import type { Money } from '#domain/money.ts';
 import { zero } from '#domain/money.ts';
@@ -80,7 +82,7 @@ export function useGroupDraft(store: Store, group: OrderGroup, detail: OrderGrou
     setDiscount: (given) => setEdits({ ...own, discount: given }),
     setTip: (given) => setEdits({ ...own, tip: given }),
     put: (change) => setEdits({ ...own, rows: change(rows) }),
-    save: (to, authorised) => {
+    save: async (to, authorised) => {
       const amount = (field: keyof OrderAmounts): number => writeMoney(amounts[field], store.currency);
       const money = {
         ...((own.rows || (charges && to === 'COMPLETE')) && {
@@ -93,7 +95,9 @@ export function useGroupDraft(store: Store, group: OrderGroup, detail: OrderGrou
           ? { subtotal: amount('subtotal'), total: amount('total') }
           : {}),
       };
-      return saveGroup(store, group, { to, money, charges: charges && to === 'COMPLETE', authorised });
+      const end = await saveGroup(store, group, { to, money, charges: charges && to === 'COMPLETE', authorised });
+      if (end.kind === 'applied' && money.payments && bringsCash(resolved, before)) tellCashTaken();
+      return end;
     },
   };
 }

@@ -63,6 +63,32 @@ describe('the paying screen', () => {
     expect(await statusOf(order.id)).toBe('PENDING');
   });
 
+  it.each([
+    ['premium with a billing gateway and no billing leads to the invoice', 'premium', 'billing', 0, true],
+    ['another plan goes back', 'standard', 'billing', 0, false],
+    ['no billing gateway goes back', 'premium', 'shipping', 0, false],
+    ['an order with a billing goes back', 'premium', 'billing', 1, false],
+  ] as const)('on approval, %s (Y-52)', async (_what, plan, gateway, billings, invoices) => {
+    const order = await payingOrder('Factura');
+    await reconcile();
+    const set = (p: string, g: string) =>
+      inDatabase(
+        screenServer(),
+        `update stores set plan = '${p}' where id = 1; update gateways set type = '${g}' where name like 'ARCA%'`,
+      );
+    await set(plan, gateway);
+    await inDatabase(screenServer(), `update orders set billings_count = ${billings} where id = ${order.id}`);
+    try {
+      const { page } = await renderApp(at(order), { as: 'ana' });
+      await expect(qr(page)).toBeVisible();
+      await becomes('processed', order);
+      await expect(page.getByRole('heading', { name: 'Pago aprobado' })).toBeVisible();
+      await expect(page).toHaveURL(invoices ? new RegExp(`/1/order/${order.id}/billing/invoice$`) : /\/1\/home/);
+    } finally {
+      await set('premium', 'billing');
+    }
+  });
+
   it('a rejection is said, and it goes back (Y-51, Y-53)', async () => {
     const order = await payingOrder('Rechazado');
     await reconcile();

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { readFailure } from '#data/api/failure.ts';
 import { printPointsQuery } from '#data/printing/print-points.ts';
-import { type PrintTrouble, printLocally, usePrintService } from '#data/printing/print-service.ts';
+import { printLocally, usePrintService } from '#data/printing/print-service.ts';
+import { troubleText } from '#data/printing/print-trouble.ts';
 import { usePrinterConfigs } from '#data/printing/printer-configs.ts';
 import type { PrinterConfig, PrintPoint, PrintRow } from '#domain/printing.ts';
 import { printersOf, printRowNames, printRows } from '#domain/printing.ts';
 import type { Store } from '#domain/store.ts';
 import { testSlip } from '#domain/test-slip.ts';
-import { failureSentences } from '#texts/errors.ts';
-import { qzFailureText, sentToPrinterText } from '#texts/printing.ts';
+import { sentToPrinterText } from '#texts/printing.ts';
 import { Button } from '#ui/action/button.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { Panel } from '#ui/layout/card.tsx';
@@ -99,7 +98,7 @@ function RowOf({ row, config, points, store, onEdit }: RowProps) {
 function destinationOf(config: PrinterConfig, points: readonly PrintPoint[]): string {
   const name =
     config.method === 'local' ? config.value : (points.find((point) => point.id === config.value)?.name ?? texts.gone);
-  return `${name} · ${config.method === 'local' && config.automatic ? texts.automatic : texts.byHand}`;
+  return `${name} · ${config.automatic ? texts.automatic : texts.byHand}`;
 }
 
 /** «Probar»: a slip on each printer of the row, one after the other, so that each failure names its printer. */
@@ -110,7 +109,3 @@ async function tryPrinters(store: Store, config: PrinterConfig): Promise<void> {
     else toast.show({ kind: 'success', text: sentToPrinterText(printer) });
   }
 }
-
-/** What our server said when it did not sign, such as a wrong clock; else what happened at the printer. */
-const troubleText = ({ failure, cause }: PrintTrouble, printer: string): string =>
-  failure === 'unsigned' ? failureSentences(readFailure(cause)).join(' ') : qzFailureText(failure, printer);

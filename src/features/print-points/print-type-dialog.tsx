@@ -5,7 +5,7 @@ import { printPointsQuery, registerPrinters, sectionsQuery } from '#data/printin
 import { usePrintService } from '#data/printing/print-service.ts';
 import { setPrinterConfigs, usePrinterConfigs } from '#data/printing/printer-configs.ts';
 import type { PrinterConfig, PrinterConfigs, PrinterKind, PrintPoint, PrintRow } from '#domain/printing.ts';
-import { printersOf, printRows, remotePoints } from '#domain/printing.ts';
+import { mayPrintByItself, printersOf, printRows, remotePoints } from '#domain/printing.ts';
 import type { Store } from '#domain/store.ts';
 import { failureSentences } from '#texts/errors.ts';
 import { Button } from '#ui/action/button.tsx';
@@ -47,8 +47,9 @@ function configOf({ target, automatic, assemblies }: Draft, kind: PrinterKind): 
   const [method, ...rest] = target.split(' ');
   const value = rest.join(' ');
   if (value === '') return null;
-  if (method === 'remote') return { method, value: Number(value), automatic: false, assemblies: {} };
-  const more = { automatic: automatic.includes(kind) };
+  if (method !== 'local' && method !== 'remote') return null;
+  const more = { automatic: automatic.includes(kind) && mayPrintByItself(kind, method) };
+  if (method === 'remote') return { method, value: Number(value), ...more, assemblies: {} };
   const own = Object.entries(assemblies).filter(([, printer]) => printer !== '' && printer !== value);
   return { method: 'local', value, ...more, assemblies: Object.fromEntries(own) };
 }
@@ -133,13 +134,13 @@ export function PrintTypeDialog({ row, store, onClose, onPrintPoint }: PrintType
         />
         {problem === null ? null : <Notice tone="error">{problem}</Notice>}
         {kinds
-          .filter((kind) => isAutomatic(kind) && !draft.target.startsWith('remote '))
+          .filter((kind) => mayPrintByItself(kind, draft.target.startsWith('remote ') ? 'remote' : 'local'))
           .map((kind) => (
             <Switch
               key={kind}
               checked={draft.automatic.includes(kind)}
               hint={texts.automaticHint}
-              label={kind === 'rejected' ? texts.automaticRejected : texts.automatic}
+              label={texts.automaticOf[row === 'commander' && kind === 'rejected' ? 'rejected' : row]}
               onChange={(on) =>
                 setDraft({ ...draft, automatic: kinds.filter((k) => (k === kind ? on : draft.automatic.includes(k))) })
               }
@@ -157,12 +158,6 @@ export function PrintTypeDialog({ row, store, onClose, onPrintPoint }: PrintType
     </Overlay>
   );
 }
-
-/**
- * An invoice is printed by hand, from the screen that made it (D-14). What is sent to another print point prints by
- * itself there, if its computer says so.
- */
-const isAutomatic = (kind: PrinterKind): boolean => kind !== 'invoice';
 
 interface DestinationsProps {
   readonly row: PrintRow;

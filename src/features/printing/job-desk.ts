@@ -1,6 +1,7 @@
 import { queryClient } from '#data/api/query-client.ts';
 import { cashboxQuery } from '#data/cashbox/cashbox.ts';
 import type { AskedPaper } from '#data/printing/asked-paper.ts';
+import { troubleText } from '#data/printing/print-trouble.ts';
 import { ownPointId } from '#data/printing/own-point.ts';
 import { connectPrinting, usePrintService } from '#data/printing/print-service.ts';
 import { printerConfigs } from '#data/printing/printer-configs.ts';
@@ -20,7 +21,7 @@ import { newUuid } from '#platform/random.ts';
 import { toast } from '#ui/toast/toast.ts';
 import { paperBytes, sheetPaper, withLogo } from './papers.ts';
 import { printDue } from './print-due.ts';
-import { printInTurn, troubleText } from './printer-queue.ts';
+import { printInTurn } from './printer-queue.ts';
 import { deskTexts as texts, paperTexts } from './paper-texts.ts';
 
 type LocalConfig = Extract<PrinterConfig, { readonly method: 'local' }>;
@@ -96,6 +97,11 @@ async function printSheet(store: Store, job: WaitingJob, held: HeldJob, { value 
 async function sheetOf(store: Store, job: WaitingJob): Promise<Exclude<AskedPaper, { readonly uid: string }> | null> {
   const printed = await readPrinted(store, job, newUuid());
   if (printed === null) return null;
+  if (printed.type === 'invoice') {
+    const { document } = printed;
+    const type = job.payable_type === 'order' ? 'order' : 'orderGroup';
+    return { paper: 'invoice', document, payable: { type, id: job.payable_id } };
+  }
   if (printed.type === 'orderGroup') return { paper: 'group', group: printed.group };
   const state = await queryClient.ensureQueryData(cashboxQuery(store)).catch(() => null);
   return { paper: 'cashbox', register: printed.register, withPayouts: state?.config.payouts ?? true };

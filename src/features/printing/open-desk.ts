@@ -1,12 +1,14 @@
 import { readFailure } from '#data/api/failure.ts';
+import { onCashTaken } from '#data/cashbox/cash-taken.ts';
 import { settledOrders } from '#data/orders/settled-orders.ts';
 import type { StoreEngine } from '#data/outbox/store-engine.ts';
 import { createAutomaticPrinting } from '#data/printing/automatic-printing.ts';
+import { pulseDrawer } from '#data/printing/drawer.ts';
 import { onPrintJob } from '#data/printing/job-news.ts';
 import { openPrintHistory } from '#data/printing/print-history.ts';
 import { ownPointId } from '#data/printing/own-point.ts';
 import { connectPrinting, startPrinting, usePrintService } from '#data/printing/print-service.ts';
-import { printerConfigs, watchPrinterConfigs } from '#data/printing/printer-configs.ts';
+import { drawerPrinter, printerConfigs, watchPrinterConfigs } from '#data/printing/printer-configs.ts';
 import type { AutomaticPaper } from '#domain/automatic-printing.ts';
 import type { Uuid } from '#domain/ids.ts';
 import { printServiceRetryMs } from '#domain/limits.ts';
@@ -113,6 +115,17 @@ export function openDesk(storeEngine: StoreEngine, store: () => Store): () => vo
     automatic.stop();
   };
 }
+
+/** Opens the drawer when this device has taken cash, where the store wants it. Returns what stops it. */
+export const openDrawerForCash = (store: () => Store): (() => void) =>
+  onCashTaken(() => {
+    const { id, cashbox } = store();
+    const printer = drawerPrinter(id);
+    if (cashbox?.drawer !== true || printer === null) return;
+    void pulseDrawer({ id }, printer).then((failure) => {
+      if (failure !== null) toast.show({ id: 'drawer', kind: 'error', text: failure });
+    });
+  });
 
 /** What the person has to know of QZ Tray on a computer that prints: it is down, or the browser has to be asked. */
 export type ServiceTrouble = 'down' | 'asks';

@@ -89,7 +89,7 @@ export function PaperDialog({ asked, store, onClose, onPrint }: PaperDialogProps
                 </FilterPill>
               ))}
             </ChipRow>
-            {logo === null && store.logo_url !== null && asked.paper !== 'commander' && asked.paper !== 'rejected' ? (
+            {logo === null && store.logo_url !== null && !withoutLogo.includes(asked.paper) ? (
               <Notice tone="warning">{texts.noLogo}</Notice>
             ) : null}
             <PaperPreview label={texts.preview} rows={rows} width={width} />
@@ -100,6 +100,8 @@ export function PaperDialog({ asked, store, onClose, onPrint }: PaperDialogProps
     </>
   );
 }
+
+const withoutLogo: readonly AskedPaper['paper'][] = ['commander', 'rejected', 'invoice'];
 
 /** The store's logo in dots. undefined: it has none, or it is being read; null: it is no picture. */
 const useLogo = ({ logo_url: url }: Store) => useQuery({ ...logoQuery(url), enabled: url !== null }).data;

@@ -8,6 +8,7 @@ export const paperTexts = {
     group: 'Resumen de pedido',
     cashbox: 'Cierre de caja',
     report: 'Reporte de ventas',
+    invoice: 'Factura',
   },
   preview: 'Vista previa',
   width: 'Ancho del papel',

@@ -14,6 +14,7 @@ import { readPicture } from '#platform/picture.ts';
 import { rejectReasonLabels } from '#texts/order.ts';
 import { cashboxPaper, reportPaper } from '#texts/paper/cashbox.ts';
 import { commanderPaper } from '#texts/paper/commander.ts';
+import { invoicePaper } from '#texts/paper/invoice.ts';
 import type { PaperStore } from '#texts/paper/parts.ts';
 import { groupSummaryPaper, summaryPaper } from '#texts/paper/summary.ts';
 
@@ -51,6 +52,8 @@ export function sheetPaper(
       return groupSummaryPaper(asked.group, { printedAt, reprint: null }, store);
     case 'cashbox':
       return cashboxPaper({ ...asked, printedAt }, store);
+    case 'invoice':
+      return invoicePaper(asked.document, store);
     case 'report':
       return reportPaper(asked.report, printedAt, store);
   }

@@ -2,6 +2,7 @@ import { readFailure } from '#data/api/failure.ts';
 import { useNetwork } from '#data/device/device.ts';
 import { currentOrder } from '#data/orders/orders.ts';
 import { type AskedPaper, askForPaper } from '#data/printing/asked-paper.ts';
+import { troubleText } from '#data/printing/print-trouble.ts';
 import { askForPrintSetup } from '#data/printing/print-setup.ts';
 import { ownPointId } from '#data/printing/own-point.ts';
 import { connectPrinting, usePrintService } from '#data/printing/print-service.ts';
@@ -18,7 +19,7 @@ import { announce } from '#ui/toast/announcer.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import { paperBytes, sheetPaper, withLogo } from './papers.ts';
 import { printDue } from './print-due.ts';
-import { printInTurn, troubleText } from './printer-queue.ts';
+import { printInTurn } from './printer-queue.ts';
 import { noteSentJob } from './sent-jobs.ts';
 import { handTexts as texts, paperTexts } from './paper-texts.ts';
 
@@ -29,12 +30,22 @@ const kindOfPaper = ({ paper }: AskedPaper): PrinterKind =>
 /** Papers that are being printed, so that a double tap prints once. */
 const underWay = new Set<string>();
 
-const nameOf = (asked: AskedPaper): string =>
-  'uid' in asked
-    ? `${asked.paper} ${asked.uid}`
-    : asked.paper === 'report'
-      ? 'report'
-      : `${asked.paper} ${asked.paper === 'group' ? asked.group.id : asked.register.id}`;
+function nameOf(asked: AskedPaper): string {
+  switch (asked.paper) {
+    case 'group':
+      return `group ${asked.group.id}`;
+    case 'cashbox':
+      return `cashbox ${asked.register.id}`;
+    case 'invoice':
+      return `invoice ${asked.document.id}`;
+    case 'report':
+      return 'report';
+    case 'commander':
+    case 'rejected':
+    case 'summary':
+      return `${asked.paper} ${asked.uid}`;
+  }
+}
 
 /** The destination of a paper on this device; null: a person has to see it first. */
 export function destinationFor(store: Store, asked: AskedPaper): PrinterConfig | null {
@@ -84,20 +95,33 @@ async function printHere(
 }
 
 async function printThere(store: Store, asked: AskedPaper, to: number): Promise<void> {
-  const id = idOf(asked);
-  if (id === null) return tellTrouble(asked, paperTexts.gone, store);
+  const printed = printedBy(asked);
+  if (printed === null) return tellTrouble(asked, paperTexts.gone, store);
   const job = newUuid();
-  const type: PrintedType = 'uid' in asked ? 'order' : asked.paper === 'group' ? 'orderGroup' : 'cashbox';
   noteSentJob(job, asked, store);
-  await sendJob(store.id, { paper: kindOfPaper(asked), type, id, to }, job);
+  await sendJob(store.id, { paper: kindOfPaper(asked), ...printed, to }, job);
   toast.show({ id: `print ${job}`, kind: 'info', text: texts.sentAway });
 }
 
-const idOf = (asked: AskedPaper): number | null => {
-  if ('uid' in asked) return currentOrder(asked.uid)?.id ?? null;
-  if (asked.paper === 'group') return asked.group.id;
-  return asked.paper === 'cashbox' ? asked.register.id : null;
-};
+/** What a job prints, for the computer that reads it again; null: it is not there any more, or no job prints it. */
+function printedBy(asked: AskedPaper): { readonly type: PrintedType; readonly id: number } | null {
+  switch (asked.paper) {
+    case 'group':
+      return { type: 'orderGroup', id: asked.group.id };
+    case 'cashbox':
+      return { type: 'cashbox', id: asked.register.id };
+    case 'invoice':
+      return asked.payable;
+    case 'report':
+      return null;
+    case 'commander':
+    case 'rejected':
+    case 'summary': {
+      const id = currentOrder(asked.uid)?.id ?? null;
+      return id === null ? null : { type: 'order', id };
+    }
+  }
+}
 
 const tellSent = (printer: string): void => void toast.show({ kind: 'success', text: sentToPrinterText(printer) });
 

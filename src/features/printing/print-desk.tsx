@@ -8,7 +8,7 @@ import { wakeIn } from '#platform/clock.ts';
 import { qzAwayText, qzPromptText } from '#texts/printing.ts';
 import { Button } from '#ui/action/button.tsx';
 import { IconPrinterOff } from '#ui/icons.tsx';
-import { connectNow, openDesk, type ServiceTrouble, watchService } from './open-desk.ts';
+import { connectNow, openDesk, openDrawerForCash, type ServiceTrouble, watchService } from './open-desk.ts';
 import { tellTrouble } from './print-by-hand.ts';
 import styles from './printing.module.css';
 import { tellSentJobs } from './sent-jobs.ts';
@@ -23,6 +23,7 @@ export function PrintDesk({ store }: { readonly store: Store }) {
   const [trouble, setTrouble] = useState<ServiceTrouble | null>(null);
   const storeNow = useEffectEvent(() => store);
   useEffect(() => (storeEngine ? openDesk(storeEngine, () => storeNow()) : undefined), [storeEngine]);
+  useEffect(() => openDrawerForCash(() => storeNow()), []);
   useEffect(() => watchService(store.id, setTrouble), [store.id]);
   useEffect(() => tellSentJobs((job, text) => tellTrouble(job.asked, text, job.store)), []);
   useEffect(() => (trouble === null ? undefined : wakeIn(printServiceNoticeMs, () => setTrouble(null))), [trouble]);

@@ -1,10 +1,11 @@
 import { deviceClock } from '#platform/clock.ts';
 import { claimSlips, type ClaimedSlip, reportSlip, type SlipClaim } from '#data/printing/slips.ts';
+import { troubleText } from '#data/printing/print-trouble.ts';
 import type { Order } from '#domain/order.ts';
 import type { PrintOutcome } from '#domain/print-jobs.ts';
 import type { Store } from '#domain/store.ts';
 import { paperBytes, slipPaper, withLogo } from './papers.ts';
-import { printInTurn, troubleText } from './printer-queue.ts';
+import { printInTurn } from './printer-queue.ts';
 
 /** How a slip ended, with the sentence for a bad end. */
 export interface PrintEnd {

@@ -1,7 +1,4 @@
-import { readFailure } from '#data/api/failure.ts';
 import { type PrintTrouble, printLocally } from '#data/printing/print-service.ts';
-import { failureSentences } from '#texts/errors.ts';
-import { qzFailureText } from '#texts/printing.ts';
 
 /** The last paper of each printer: a slow printer holds its own papers, and no others. */
 const queues = new Map<string, Promise<unknown>>();
@@ -16,7 +13,3 @@ export function printInTurn(storeId: number, printer: string, bytes: Uint8Array)
   );
   return turn;
 }
-
-/** What our server said when it did not sign, such as a wrong clock; else what happened at the printer. */
-export const troubleText = ({ failure, cause }: PrintTrouble, printer: string): string =>
-  failure === 'unsigned' ? failureSentences(readFailure(cause)).join(' ') : qzFailureText(failure, printer);

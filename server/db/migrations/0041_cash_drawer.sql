@@ -1,0 +1,1 @@
+ALTER TABLE "cashbox_settings" ADD COLUMN "drawer" boolean DEFAULT false NOT NULL;
