@@ -18,6 +18,7 @@ import { Route as SigninRouteImport } from './../routes/signin';
 import { Route as StoreIdCameraRouteImport } from './../routes/$storeId/camera';
 import { Route as StoreIdHomeRouteImport } from './../routes/$storeId/home';
 import { Route as CCodeRouteImport } from './../routes/c.$code';
+import { Route as CustomerStoresRouteImport } from './../routes/customer.stores';
 import { Route as PairCodeRouteImport } from './../routes/pair.$code';
 import { Route as SocialProviderRouteImport } from './../routes/social.$provider';
 import { Route as StoreIdCashboxChar91indexChar93RouteImport } from './../routes/$storeId/cashbox.[index]';
@@ -37,6 +38,7 @@ import { Route as UserSettingsTabRouteImport } from './../routes/user.settings.$
 import { Route as StoreIdConfigPrintpointFormRouteImport } from './../routes/$storeId/config.printpoint.form';
 import { Route as StoreIdPayingTypeIdRouteImport } from './../routes/$storeId/paying.$type.$id';
 import { Route as StoreIdUserSettingsTabRouteImport } from './../routes/$storeId/user.settings.$tab';
+import { Route as CustomerStoreIdOrderIdRouteImport } from './../routes/customer.$storeId.order.$id';
 import { Route as StoreIdTypeIdBillingInvoiceRouteImport } from './../routes/$storeId/$type.$id.billing.invoice';
 
 const IndexRoute = IndexRouteImport.update({
@@ -82,6 +84,11 @@ const StoreIdHomeRoute = StoreIdHomeRouteImport.update({
 const CCodeRoute = CCodeRouteImport.update({
   id: '/c/$code',
   path: '/c/$code',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const CustomerStoresRoute = CustomerStoresRouteImport.update({
+  id: '/customer/stores',
+  path: '/customer/stores',
   getParentRoute: () => rootRouteImport,
 } as any);
 const PairCodeRoute = PairCodeRouteImport.update({
@@ -184,6 +191,11 @@ const StoreIdUserSettingsTabRoute = StoreIdUserSettingsTabRouteImport.update({
   path: '/user/settings/$tab',
   getParentRoute: () => StoreIdRouteRoute,
 } as any);
+const CustomerStoreIdOrderIdRoute = CustomerStoreIdOrderIdRouteImport.update({
+  id: '/customer/$storeId/order/$id',
+  path: '/customer/$storeId/order/$id',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const StoreIdTypeIdBillingInvoiceRoute =
   StoreIdTypeIdBillingInvoiceRouteImport.update({
     id: '/$type/$id/billing/invoice',
@@ -201,6 +213,7 @@ export interface FileRoutesByFullPath {
   '/$storeId/camera': typeof StoreIdCameraRoute;
   '/$storeId/home': typeof StoreIdHomeRoute;
   '/c/$code': typeof CCodeRoute;
+  '/customer/stores': typeof CustomerStoresRoute;
   '/pair/$code': typeof PairCodeRoute;
   '/social/$provider': typeof SocialProviderRoute;
   '/$storeId/cart/address': typeof StoreIdCartAddressRoute;
@@ -220,6 +233,7 @@ export interface FileRoutesByFullPath {
   '/$storeId/config/printpoint/form': typeof StoreIdConfigPrintpointFormRoute;
   '/$storeId/paying/$type/$id': typeof StoreIdPayingTypeIdRoute;
   '/$storeId/user/settings/$tab': typeof StoreIdUserSettingsTabRoute;
+  '/customer/$storeId/order/$id': typeof CustomerStoreIdOrderIdRoute;
   '/$storeId/$type/$id/billing/invoice': typeof StoreIdTypeIdBillingInvoiceRoute;
 }
 export interface FileRoutesByTo {
@@ -232,6 +246,7 @@ export interface FileRoutesByTo {
   '/$storeId/camera': typeof StoreIdCameraRoute;
   '/$storeId/home': typeof StoreIdHomeRoute;
   '/c/$code': typeof CCodeRoute;
+  '/customer/stores': typeof CustomerStoresRoute;
   '/pair/$code': typeof PairCodeRoute;
   '/social/$provider': typeof SocialProviderRoute;
   '/$storeId/cart/address': typeof StoreIdCartAddressRoute;
@@ -251,6 +266,7 @@ export interface FileRoutesByTo {
   '/$storeId/config/printpoint/form': typeof StoreIdConfigPrintpointFormRoute;
   '/$storeId/paying/$type/$id': typeof StoreIdPayingTypeIdRoute;
   '/$storeId/user/settings/$tab': typeof StoreIdUserSettingsTabRoute;
+  '/customer/$storeId/order/$id': typeof CustomerStoreIdOrderIdRoute;
   '/$storeId/$type/$id/billing/invoice': typeof StoreIdTypeIdBillingInvoiceRoute;
 }
 export interface FileRoutesById {
@@ -264,6 +280,7 @@ export interface FileRoutesById {
   '/$storeId/camera': typeof StoreIdCameraRoute;
   '/$storeId/home': typeof StoreIdHomeRoute;
   '/c/$code': typeof CCodeRoute;
+  '/customer/stores': typeof CustomerStoresRoute;
   '/pair/$code': typeof PairCodeRoute;
   '/social/$provider': typeof SocialProviderRoute;
   '/$storeId/cart/address': typeof StoreIdCartAddressRoute;
@@ -283,6 +300,7 @@ export interface FileRoutesById {
   '/$storeId/config/printpoint/form': typeof StoreIdConfigPrintpointFormRoute;
   '/$storeId/paying/$type/$id': typeof StoreIdPayingTypeIdRoute;
   '/$storeId/user/settings/$tab': typeof StoreIdUserSettingsTabRoute;
+  '/customer/$storeId/order/$id': typeof CustomerStoreIdOrderIdRoute;
   '/$storeId/$type/$id/billing/invoice': typeof StoreIdTypeIdBillingInvoiceRoute;
 }
 export interface FileRouteTypes {
@@ -297,6 +315,7 @@ export interface FileRouteTypes {
     | '/$storeId/camera'
     | '/$storeId/home'
     | '/c/$code'
+    | '/customer/stores'
     | '/pair/$code'
     | '/social/$provider'
     | '/$storeId/cart/address'
@@ -316,6 +335,7 @@ export interface FileRouteTypes {
     | '/$storeId/config/printpoint/form'
     | '/$storeId/paying/$type/$id'
     | '/$storeId/user/settings/$tab'
+    | '/customer/$storeId/order/$id'
     | '/$storeId/$type/$id/billing/invoice';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -328,6 +348,7 @@ export interface FileRouteTypes {
     | '/$storeId/camera'
     | '/$storeId/home'
     | '/c/$code'
+    | '/customer/stores'
     | '/pair/$code'
     | '/social/$provider'
     | '/$storeId/cart/address'
@@ -347,6 +368,7 @@ export interface FileRouteTypes {
     | '/$storeId/config/printpoint/form'
     | '/$storeId/paying/$type/$id'
     | '/$storeId/user/settings/$tab'
+    | '/customer/$storeId/order/$id'
     | '/$storeId/$type/$id/billing/invoice';
   id:
     | '__root__'
@@ -359,6 +381,7 @@ export interface FileRouteTypes {
     | '/$storeId/camera'
     | '/$storeId/home'
     | '/c/$code'
+    | '/customer/stores'
     | '/pair/$code'
     | '/social/$provider'
     | '/$storeId/cart/address'
@@ -378,6 +401,7 @@ export interface FileRouteTypes {
     | '/$storeId/config/printpoint/form'
     | '/$storeId/paying/$type/$id'
     | '/$storeId/user/settings/$tab'
+    | '/customer/$storeId/order/$id'
     | '/$storeId/$type/$id/billing/invoice';
   fileRoutesById: FileRoutesById;
 }
@@ -389,11 +413,13 @@ export interface RootRouteChildren {
   LoginRoute: typeof LoginRoute;
   SigninRoute: typeof SigninRoute;
   CCodeRoute: typeof CCodeRoute;
+  CustomerStoresRoute: typeof CustomerStoresRoute;
   PairCodeRoute: typeof PairCodeRoute;
   SocialProviderRoute: typeof SocialProviderRoute;
   UserForgotByRoute: typeof UserForgotByRoute;
   UserForgotVerificationRoute: typeof UserForgotVerificationRoute;
   UserSettingsTabRoute: typeof UserSettingsTabRoute;
+  CustomerStoreIdOrderIdRoute: typeof CustomerStoreIdOrderIdRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -459,6 +485,13 @@ declare module '@tanstack/react-router' {
       path: '/c/$code';
       fullPath: '/c/$code';
       preLoaderRoute: typeof CCodeRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/customer/stores': {
+      id: '/customer/stores';
+      path: '/customer/stores';
+      fullPath: '/customer/stores';
+      preLoaderRoute: typeof CustomerStoresRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/pair/$code': {
@@ -594,6 +627,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StoreIdUserSettingsTabRouteImport;
       parentRoute: typeof StoreIdRouteRoute;
     };
+    '/customer/$storeId/order/$id': {
+      id: '/customer/$storeId/order/$id';
+      path: '/customer/$storeId/order/$id';
+      fullPath: '/customer/$storeId/order/$id';
+      preLoaderRoute: typeof CustomerStoreIdOrderIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/$storeId/$type/$id/billing/invoice': {
       id: '/$storeId/$type/$id/billing/invoice';
       path: '/$type/$id/billing/invoice';
@@ -656,11 +696,13 @@ const rootRouteChildren: RootRouteChildren = {
   LoginRoute: LoginRoute,
   SigninRoute: SigninRoute,
   CCodeRoute: CCodeRoute,
+  CustomerStoresRoute: CustomerStoresRoute,
   PairCodeRoute: PairCodeRoute,
   SocialProviderRoute: SocialProviderRoute,
   UserForgotByRoute: UserForgotByRoute,
   UserForgotVerificationRoute: UserForgotVerificationRoute,
   UserSettingsTabRoute: UserSettingsTabRoute,
+  CustomerStoreIdOrderIdRoute: CustomerStoreIdOrderIdRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

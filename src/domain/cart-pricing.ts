@@ -99,9 +99,17 @@ export const withPricesSeen = (cart: Cart, catalog: Catalog): Cart => ({
 export const allowsDiscount = (cart: Pick<Cart, 'code'>, abilities: Pick<Abilities, 'canDiscount'>): boolean =>
   abilities.canDiscount && cart.code?.group !== true;
 
+/** A promo code is also a customer's own. */
+export const allowsPromocode = (
+  cart: Pick<Cart, 'code' | 'byCustomer'>,
+  abilities: Pick<Abilities, 'canDiscount'>,
+): boolean => cart.byCustomer === true || allowsDiscount(cart, abilities);
+
 /** The one discount that applies: the promo code's, else the manual one. */
-export const discountOf = (cart: Cart, abilities: Pick<Abilities, 'canDiscount'>): GeneralDiscount | null =>
-  allowsDiscount(cart, abilities) ? (cart.promocode ?? cart.discount) : null;
+export function discountOf(cart: Cart, abilities: Pick<Abilities, 'canDiscount'>): GeneralDiscount | null {
+  if (cart.promocode && allowsPromocode(cart, abilities)) return cart.promocode;
+  return allowsDiscount(cart, abilities) ? cart.discount : null;
+}
 
 /** The current totals: items, discount and, for a delivery with a known cost, the delivery fee (M-03, K-53). */
 export function cartTotals(

@@ -4,7 +4,7 @@ import { changeCart } from '#data/cart/cart-store.ts';
 import { importWithRetry } from '#data/device/lazy-import.ts';
 import type { Cart } from '#domain/cart.ts';
 import { withDiscount, withPromocode } from '#domain/cart.ts';
-import { allowsDiscount } from '#domain/cart-pricing.ts';
+import { allowsDiscount, allowsPromocode } from '#domain/cart-pricing.ts';
 import type { Totals } from '#domain/pricing.ts';
 import type { GeneralDiscount } from '#domain/promocode.ts';
 import { Button } from '#ui/action/button.tsx';
@@ -34,7 +34,7 @@ interface DiscountActionsProps {
 export function DiscountActions({ profile, cart, totals, locked }: DiscountActionsProps) {
   const [open, setOpen] = useState<'discount' | 'promo' | null>(null);
   const { store } = profile;
-  if (!allowsDiscount(cart, store.abilities) || cart.lines.length === 0) return null;
+  if (!allowsPromocode(cart, store.abilities) || cart.lines.length === 0) return null;
   const { promocode, discount } = cart;
   const close = (): void => setOpen(null);
 
@@ -57,15 +57,17 @@ export function DiscountActions({ profile, cart, totals, locked }: DiscountActio
 
   return (
     <div className={styles['discounts']}>
-      <Button
-        disabled={locked}
-        icon={<IconDiscount size={20} />}
-        size="sm"
-        variant="secondary"
-        onClick={() => setOpen('discount')}
-      >
-        {discountTexts.apply}
-      </Button>
+      {allowsDiscount(cart, store.abilities) ? (
+        <Button
+          disabled={locked}
+          icon={<IconDiscount size={20} />}
+          size="sm"
+          variant="secondary"
+          onClick={() => setOpen('discount')}
+        >
+          {discountTexts.apply}
+        </Button>
+      ) : null}
       {promocode ? (
         <Button disabled={locked} icon={<IconTicket size={20} />} size="sm" variant="secondary" onClick={withoutPromo}>
           {discountTexts.promoRemove}

@@ -12,12 +12,15 @@ import { untilAnswered } from './card-sending.ts';
 import type { TakenOrder } from './take-order.ts';
 import { groupOf, submissionOf } from './take-order.ts';
 
-/** Takes an order that a card pays. `onDoubt`: its answer was lost, and it is being asked for. */
-export async function takeCardOrder(
+/**
+ * Takes an order that is sent at once and never queued: one that a card pays, or a customer's. `onDoubt`: its answer was
+ * lost, and it is being asked for.
+ */
+export async function takeOrderNow(
   cart: Cart,
   totals: Totals,
   store: Pick<Store, 'id' | 'currency'>,
-  card: CardToken,
+  card: CardToken | null,
   onDoubt: () => void,
 ): Promise<TakenOrder> {
   const uid = newUuid();
@@ -25,10 +28,10 @@ export async function takeCardOrder(
   const context = { idempotencyKey: newUuid() };
   try {
     const send = () => api.orders.create({ store_id: store.id, ...body }, { context });
-    const { order } = await untilAnswered(send, onDoubt);
-    const snapshots = [orderSnapshot(readOrder(order, store.currency))];
+    const order = readOrder((await untilAnswered(send, onDoubt)).order, store.currency);
+    const snapshots = [orderSnapshot(order)];
     await useEngine.getState().current?.engine.merge({ snapshots, removed: [], cursor: null });
-    return { kind: 'taken', uid };
+    return { kind: 'taken', uid, order };
   } catch (error) {
     const { code, messages } = readFailure(error);
     return { kind: 'refused', code, message: messages.join(' ') };
