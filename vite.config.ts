@@ -60,6 +60,14 @@ export default defineConfig({
             { name: authChunk, priority: 5.5 },
             { name: storeChunk, priority: 5 },
             { name: screensChunk, priority: 4 },
+            // Catalog, address and checkout need all of it.
+            {
+              name: 'order-taking',
+              test: /src.(texts.order-taking|domain.(cart-pricing|checkout|shipping)|data.cart.cart-totals)/,
+              priority: 3.6,
+            },
+            // Else the file of the invoices takes what it shares with the checkout.
+            { name: 'radio-cards', test: /src.ui.form.radio-cards/, priority: 3.5 },
             // One file: the name of each further one is in the first screens' lists.
             {
               name: 'invoices',

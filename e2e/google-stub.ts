@@ -1,7 +1,7 @@
 /**
  * A stub of the Maps JavaScript API: a script that defines `google.maps` with the calls that the app makes, as the
  * reference documents them, and then calls the callback named in its URL. It knows one street, Av. Corrientes, and none
- * south of -34.7. Tests drop the marker with `lastMarker.drop`.
+ * south of -34.7. Tests drop the pin with `lastMarker.drop`; `markers` has all of them.
  */
 export const googleStub = `(() => {
   const query = new URL(document.currentScript.src).searchParams;
@@ -18,13 +18,21 @@ export const googleStub = `(() => {
     setOptions() {}
   }
   class Marker {
-    constructor({ position }) {
+    constructor({ position, draggable, title }) {
       this.position = position;
+      this.draggable = draggable;
+      this.title = title;
       this.listeners = {};
-      window.lastMarker = this;
+      if (draggable) window.lastMarker = this;
+      (window.markers ??= []).push(this);
     }
-    setDraggable(draggable) { this.draggable = draggable; }
-    setTitle() {}
+    setDraggable(draggable) {
+      this.draggable = draggable;
+      if (draggable) window.lastMarker = this;
+    }
+    setTitle(title) { this.title = title; }
+    setLabel() {}
+    setClickable() {}
     setAnimation() {}
     setOptions() {}
     setPosition(position) { this.position = position; }

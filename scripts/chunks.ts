@@ -18,6 +18,8 @@ export const guestScreens = String.raw`src/routes/(login|signin|user\.forgot[^/]
 const guestScreen = new RegExp(String.raw`${guestScreens}\?tsr-split`);
 const login = /src\/routes\/login\.tsx\?tsr-split/;
 const many = 6;
+/** The screens of customers take what there is: they change nothing of what the staff's first screens load. */
+const ofCustomers = /src\/routes\/(-?customer|\$storeId\/-storefront)|src\/(features|data)\/storefront\//;
 
 interface Users {
   /** The entry, and what `import()` loads, that need a module at once: through static imports only. */
@@ -35,7 +37,7 @@ function usersOf(module: string, graph: Graph): Users {
   const done = new Set<string>();
   let found: string | null = null;
   const follow = (id: string): void => {
-    const info = done.has(id) ? null : graph.getModuleInfo(id);
+    const info = done.has(id) || ofCustomers.test(id) ? null : graph.getModuleInfo(id);
     done.add(id);
     if (!info) return;
     if (board.test(id)) found = id;
@@ -66,9 +68,12 @@ export function authChunk(module: string, graph: Graph): string | null {
   return parts.size > 1 && ofBoard === null && [...parts].some((id) => login.test(id)) ? 'auth' : null;
 }
 
-/** Lists of many rows, cards, controls of forms, sound, printing: the first screens of a store do without them. */
+/**
+ * Lists of many rows, cards, controls of forms, sound, printing, the share sheet and the last addresses: the first
+ * screens of a store do without them.
+ */
 const laterParts =
-  /tanstack.(react-virtual|virtual-core)|src.ui.(stepper.number-stepper|form.(choice|search-box))|src.(data.(printing.(?!print-events)|alerts.(sound|alert-sounds))|platform.audio|contract.contract-(printing|billing)|domain.(order-(columns|timer)|print|paper|qz-calls|test-slip)|texts.(device|print)|features.printing)/;
+  /tanstack.(react-virtual|virtual-core)|src.ui.(stepper|form.(choice|search-box|radio-cards))|src.(data.(printing.(?!print-events)|alerts.(sound|alert-sounds)|cart.recent-addresses)|platform.(audio|share)|contract.contract-(printing|billing)|domain.(order-(columns|timer)|print|paper|qz-calls|test-slip)|texts.(device|print)|features.printing)/;
 
 /** Whether and where something is invoiced: the checkout asks it without loading the invoices. */
 const invoicing = /src.(domain.can-invoice|routes.\$storeId.-to-invoice)/;

@@ -30,6 +30,7 @@ import { printJobsRoutes } from './modules/printing/print-jobs-routes.ts';
 import { printSlipsRoutes } from './modules/printing/slips-routes.ts';
 import { printPointsRoutes } from './modules/printing/print-points-routes.ts';
 import { profileRoutes } from './modules/profile/profile-routes.ts';
+import { storefrontRoutes } from './modules/storefront/storefront-routes.ts';
 import { storesRoutes } from './modules/stores/stores-routes.ts';
 import { ticketsRoutes } from './modules/tickets/tickets-routes.ts';
 import { cachedPaths, mountEtags } from './http/api-answers.ts';
@@ -50,6 +51,7 @@ export function buildRouter(deps: Deps, charging: Charging): Router<typeof contr
     .router({
       account: accountRoutes(createSignInGuard(deps.clock)),
       stores: { ...storesRoutes, ...profileRoutes },
+      storefront: storefrontRoutes,
       catalogs: catalogRoutes,
       orders: { ...ordersRoutes(kept, charging), ...paying.orders, ...refunds.orders },
       groups: { ...groupsRoutes(kept, charging), ...paying.groups, ...refunds.groups },

@@ -26,6 +26,8 @@ interface Words {
   readonly body: string;
   /** The order on the store's board; null = nothing to accept, only the app to open. */
   readonly about: About | null;
+  /** The order that its customer follows; null = another notification. */
+  readonly own: About | null;
   /** Notifications with the same tag replace each other. */
   readonly tag: string;
 }
@@ -57,12 +59,13 @@ function wordsOf(message: PushMessageData | null): Words {
     title: textOr(said['title'], product.name),
     body: textOr(said['body'], said['title'] === undefined ? pushWithoutWords : ''),
     about: isOwn ? null : order,
+    own: isOwn ? order : null,
     tag: isOwn ? `own-${tagOf(order)}` : tagOf(order),
   };
 }
 
 /** A second push about an order replaces its notification and alerts again. */
-function show({ title, body, about, tag }: Words): Promise<void> {
+function show({ title, body, about, own, tag }: Words): Promise<void> {
   const order: Options = {
     tag,
     renotify: tag !== noOrder,
@@ -74,7 +77,7 @@ function show({ title, body, about, tag }: Words): Promise<void> {
     lang: 'es',
     icon: `${scope}icons/icon-192.png`,
     badge: `${scope}icons/icon-192.png`,
-    data: about ?? {},
+    data: about ?? (own && { ...own, own: true }) ?? {},
   } satisfies Options);
 }
 
@@ -88,6 +91,17 @@ function ask(client: WindowClient, message: object): Promise<boolean> {
   port1.start();
   client.postMessage(message, [port2]);
   return answered;
+}
+
+/** Opens the screen on which a customer follows their order, in an existing window, else in a new one. */
+async function follow({ storeId, orderId }: About): Promise<void> {
+  const address = `${scope}customer/${storeId}/order/${orderId}`;
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const best = windows.toSorted((a, b) => rank(b) - rank(a))[0];
+  await best?.focus().catch(() => null);
+  // A window that this worker does not control cannot be led anywhere.
+  const led = await best?.navigate(address).catch(() => null);
+  if (!led) await self.clients.openWindow(address);
 }
 
 /** Opens the order in an existing window, else in a new one with the action in its URL (R-42). */
@@ -117,7 +131,8 @@ export function handlePushes(): void {
     const data: unknown = event.notification.data;
     event.notification.close();
     const about = isObject(data) ? aboutOf(data['storeId'], data['orderId']) : null;
-    event.waitUntil(open(about, event.action === 'accept'));
+    const isOwn = isObject(data) && data['own'] === true;
+    event.waitUntil(isOwn && about ? follow(about) : open(about, event.action === 'accept'));
   });
 
   self.addEventListener('message', (event) => {
@@ -125,6 +140,6 @@ export function handlePushes(): void {
     if (!isObject(data) || data['type'] !== 'SHOW_ORDER') return;
     const about = aboutOf(data['storeId'], data['orderId']);
     const words = { title: textOr(data['title'], product.name), body: textOr(data['body'], '') };
-    event.waitUntil(show({ ...words, about, tag: tagOf(about) }));
+    event.waitUntil(show({ ...words, about, own: null, tag: tagOf(about) }));
   });
 }

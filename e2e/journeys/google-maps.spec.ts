@@ -45,6 +45,29 @@ test('with a key the address comes from Google: its script alone, search, pick, 
   await expect.poll(() => page.evaluate('lastMarker.position')).toEqual({ lat: -34.6038, lng: -58.4117 });
 });
 
+test('a customer chooses where they are on the map, and finds the stores on it (Z-05, K-49, N-30)', async ({
+  seat,
+  shop,
+}) => {
+  const { page, context } = await seat('gabi', 'login', { width: 1024, height: 768 });
+  await context.route(script, (route) => route.fulfill({ contentType: 'text/javascript', body: googleStub }));
+  await page.goto(`${shop.url}customer/stores`);
+  const area = page.getByRole('region', { name: 'Mapa' });
+  await expect(area.getByText('Mapa de Google')).toBeVisible();
+  await expect(page.getByText(/^Sin mapa/)).toHaveCount(0);
+  await expect(area.locator('[data-zoom]')).toHaveAttribute('data-zoom', '6');
+  await page.evaluate('lastMarker.drop({ lat: -34.9, lng: -58.4117 })');
+  await expect(page.getByText('No se encontró una dirección válida.').first()).toBeVisible();
+  await page.evaluate('lastMarker.drop({ lat: -34.6038, lng: -58.4117 })');
+  await expect(page.getByText('Av. Corrientes 3502, Buenos Aires')).toBeVisible();
+  await expect(area.locator('[data-zoom]')).toHaveAttribute('data-zoom', '14');
+  const card = page.getByRole('listitem').filter({ hasText: 'La Esquina' });
+  await expect(card).toBeVisible();
+  await expect.poll(() => page.evaluate('markers.map((m) => m.title)')).toContain('La Esquina');
+  await page.evaluate(`markers.find((m) => m.title === 'La Esquina').listeners.click()`);
+  await expect(page.getByRole('heading', { level: 1, name: 'La Esquina' })).toBeVisible();
+});
+
 test('when Google does not load, it is said, and tried again (K-42)', async ({ seat, shop }) => {
   const { page, context } = await seat('ana');
   await context.route(script, (route) => route.abort());

@@ -120,6 +120,8 @@ const requests: Readonly<Record<string, () => readonly string[]>> = {
     `/store/1/changes?audience=admin&since=${head - 20}`,
     `/store/1/changes?audience=admin&since=${head}`,
   ],
+  '/stores/search': () => ['/stores/search?type=by_coordinates&lat=-34.6037&lng=-58.4145'],
+  '/me/active_order': () => ['/me/active_order?store_id=1'],
   '/stores/status': () => ['/stores/status?ids=1,2,3'],
   '/news': () => ['/news'],
 };

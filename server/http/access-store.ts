@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { customerPivot } from '#contract/wire/stores.ts';
 import type { Currency } from '#domain/money.ts';
-import { narrowedPivot, type Pivot, type Plan } from '#domain/store.ts';
+import { type MemberRole, narrowedPivot, type Pivot, type Plan, type Role } from '#domain/store.ts';
 import { type Instant, isoFromInstant } from '#domain/time.ts';
 import type { Database } from '#server/db/database.ts';
 import { fixedQuery } from '#server/db/fixed-query.ts';
 import { accessTokens, memberships, sessions } from '#server/db/schema/accounts.ts';
+import { kiosks } from '#server/db/schema/kiosks.ts';
 import { stores } from '#server/db/schema/stores.ts';
 
 /** Tokens are stored as SHA-256. */
@@ -22,7 +24,7 @@ export interface Actor {
   readonly authorisedBy?: number;
 }
 
-/** The caller's membership in one store, with the store's facts that every route needs. */
+/** The caller's membership in one store, or that they are its customer, with the store's facts that every route needs. */
 export interface StoreMember {
   readonly storeId: number;
   readonly plan: Plan;
@@ -53,14 +55,12 @@ export async function findActor(db: Database, hash: string, now: Instant): Promi
   return row ?? null;
 }
 
-const memberColumns = sql`${memberships.role}, ${memberships.owner}, ${memberships.can_discount}, ${stores.plan},
-  ${stores.vat_category} as vat, ${stores.currency_symbol} as symbol, ${stores.currency_decimals} as decimals,
+const storeColumns = sql`${stores.plan}, ${stores.vat_category} as vat, ${stores.currency_symbol} as symbol, ${stores.currency_decimals} as decimals,
   ${stores.timezone}, ${stores.facts_version} as "factsVersion"`;
 
-interface MemberRow {
-  readonly role: Pivot['role'];
-  readonly owner: boolean;
-  readonly can_discount: boolean | null;
+const memberColumns = sql`${memberships.role}, ${memberships.owner}, ${memberships.can_discount}, ${storeColumns}`;
+
+interface StoreRow {
   readonly plan: Plan;
   readonly vat: 1 | 2 | null;
   readonly symbol: string;
@@ -69,10 +69,21 @@ interface MemberRow {
   readonly factsVersion: number;
 }
 
-const memberOf = (storeId: number, row: MemberRow): StoreMember => ({
+interface MemberRow extends StoreRow {
+  readonly role: MemberRole;
+  readonly owner: boolean;
+  readonly can_discount: boolean | null;
+}
+
+/** A member who works in the store. */
+export interface StaffMember extends StoreMember {
+  readonly pivot: Pivot<MemberRole>;
+}
+
+const memberOf = <R extends Role>(storeId: number, row: StoreRow, pivot: Pivot<R>) => ({
   storeId,
   plan: row.plan,
-  pivot: pivotOf(row),
+  pivot,
   currency: { symbol: row.symbol, decimals: row.decimals },
   timezone: row.timezone,
   factsVersion: row.factsVersion,
@@ -90,12 +101,12 @@ export async function findStoreMember(
   db: Pick<Database, 'run'>,
   { userId, deviceUserId }: Pick<Actor, 'userId' | 'deviceUserId'>,
   storeId: number,
-): Promise<StoreMember | null> {
+): Promise<StaffMember | null> {
   const reading = db.run(memberByIds, { userId, storeId });
   const device = deviceUserId === undefined ? null : await findStoreMember(db, { userId: deviceUserId }, storeId);
   const [row] = await reading;
   if (!row || (deviceUserId !== undefined && !device)) return null;
-  const member = memberOf(storeId, row);
+  const member = memberOf(storeId, row, pivotOf(row));
   return device ? { ...member, pivot: narrowedPivot(device.pivot, member.pivot) } : member;
 }
 
@@ -126,15 +137,36 @@ export async function findAccess(
   const [row] = await db.run(accessByToken, { hash, storeId, now: isoFromInstant(now) });
   if (!row) return null;
   const { userId, sessionId, device } = row;
-  return { actor: { userId, sessionId, device }, member: row.role === null ? null : memberOf(storeId, row) };
+  return {
+    actor: { userId, sessionId, device },
+    member: row.role === null ? null : memberOf(storeId, row, pivotOf(row)),
+  };
 }
 
+const storeById = fixedQuery<{ readonly storeId: number }, StoreRow>(
+  sql`select ${storeColumns} from ${stores} where ${stores.id} = ${sql.placeholder('storeId')}`,
+);
+
+/** The store for a person without a role in it (N-42); null = it does not exist. */
+export async function findCustomer(db: Pick<Database, 'run'>, storeId: number): Promise<StoreMember | null> {
+  const [row] = await db.run(storeById, { storeId });
+  return row ? memberOf(storeId, row, customerPivot) : null;
+}
+
+const screenOfUser = fixedQuery<{ readonly userId: number }, { readonly id: number }>(
+  sql`select ${kiosks.id} from ${kiosks} where ${kiosks.user_id} = ${sql.placeholder('userId')} limit 1`,
+);
+
+/** Whether the account is that of a kitchen screen, which is nobody's customer. */
+export const isScreen = async (db: Pick<Database, 'run'>, userId: number): Promise<boolean> =>
+  (await db.run(screenOfUser, { userId })).length > 0;
+
 export const pivotOf = (row: {
-  role: Pivot['role'];
+  role: MemberRole;
   owner: boolean;
   can_discount: boolean | null;
   vat: 1 | 2 | null;
-}): Pivot => ({
+}): Pivot<MemberRole> => ({
   role: row.role,
   owner: row.owner,
   config: { vatCategory: row.vat, ...(row.can_discount === null ? {} : { canDiscount: row.can_discount }) },

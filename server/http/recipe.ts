@@ -1,11 +1,12 @@
 import { implement, isProcedure } from '@orpc/server';
 import { contract } from '#contract/contract.ts';
 import type { ProcedureMeta } from '#contract/procedure.ts';
-import { abilityRules, refusalFor, type Ability, type StoreAbility } from '#domain/permissions.ts';
+import { abilityRules, refusalFor, rolesWith, type Ability, type StoreAbility } from '#domain/permissions.ts';
 import type { Result } from '#domain/errors.ts';
 import { isAllowable } from '#domain/pin.ts';
+import { customerRole } from '#domain/store.ts';
 import type { Instant } from '#domain/time.ts';
-import { type Actor, findAccess, findActor } from './access-store.ts';
+import { type Actor, findAccess, findActor, findCustomer, isScreen, type StoreMember } from './access-store.ts';
 import { tokenHash } from './access-store.ts';
 import { isStoreAbility } from './commands/command.ts';
 import { refuseCommand } from './commands/run-command.ts';
@@ -80,6 +81,18 @@ const signedInStart = api.middleware(async ({ context, next }) => {
   return next({ context: { actor: await requireActor(context) } });
 });
 
+/** A person without a role in the store, where the call is also for customers (N-42); else null. */
+async function customerOf(
+  { deps: { db } }: RequestContext,
+  { userId }: Actor,
+  ability: StoreAbility,
+  storeId: number | undefined,
+): Promise<StoreMember | null> {
+  if (storeId === undefined || !rolesWith(ability).includes(customerRole)) return null;
+  const [store, screen] = await Promise.all([findCustomer(db, storeId), isScreen(db, userId)]);
+  return screen ? null : store;
+}
+
 const inStoreStart = api.middleware(async ({ context, procedure, next }, input) => {
   const { meta, route, inputSchema } = procedure['~orpc'];
   const ids = pathIds(input, route.path ?? '');
@@ -88,11 +101,12 @@ const inStoreStart = api.middleware(async ({ context, procedure, next }, input) 
     storeId === undefined
       ? { actor: await requireActor(context), member: null }
       : await requireToken(context, (hash, now) => findAccess(context.deps.db, hash, storeId, now));
-  if (!owner.member) throw refusal({ code: 'not_found' });
-  // A device reads as itself. What changes something is done by the person who holds it.
-  const device = { actor: owner.actor, member: owner.member };
-  const access = route.method === 'GET' ? device : await actingPerson(context, device);
   const ability = abilityOf(meta);
+  const member = owner.member ?? (await customerOf(context, owner.actor, ability, storeId));
+  if (!member) throw refusal({ code: 'not_found' });
+  // A device reads as itself. What changes something is done by the person who holds it.
+  const device = { actor: owner.actor, member };
+  const access = route.method === 'GET' || owner.member === null ? device : await actingPerson(context, device);
   const refused = refusalFor(ability, access.member);
   if (!refused) return next({ context: access });
   if (route.method === 'GET') throw refusal({ code: refused });

@@ -1,5 +1,6 @@
 import type { WireOrder } from '#contract/wire/orders.ts';
 import { can, type Member } from '#domain/permissions.ts';
+import { customerRole } from '#domain/store.ts';
 import type { Change } from './announce.ts';
 
 /**
@@ -16,12 +17,17 @@ const kitchenOrder = (order: WireOrder): WireOrder => ({
   payments: [],
 });
 
+/** An order for its own customer: without what the store knows of them, and without who sold it. */
+export const customerOrder = (order: WireOrder): WireOrder => ({ ...order, user: null, seller: null });
+
 /** The order as that member may see it. */
-export const orderSeenBy = (member: Member, order: WireOrder): WireOrder =>
-  can('order.readMoney', member) ? order : kitchenOrder(order);
+export function orderSeenBy(member: Member, order: WireOrder): WireOrder {
+  if (member.pivot.role === customerRole) return customerOrder(order);
+  return can('order.readMoney', member) ? order : kitchenOrder(order);
+}
 
 /** A feed entry as a kitchen screen gets it: orders only; every other change keeps just its sequence number. */
-export const kitchenChange = ({ order, ...change }: Change): Change =>
+export const kitchenChange = ({ order, customer: _customer, ...change }: Change): Change =>
   change.type === 'order'
     ? { ...change, ...(order && { order: kitchenOrder(order) }) }
     : { store_seq: change.store_seq, name: 'hidden', at: change.at, type: 'hidden', id: null, ver: 0 };

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import * as z from 'zod/mini';
-import { channelOf, feedOf } from '#contract/events.ts';
+import { channelOf, customerChannelOf, type CustomerOrderNotice, feedOf } from '#contract/events.ts';
 import { audiences, change } from '#contract/stores.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import type { Clock, Log } from '#server/deps.ts';
@@ -16,6 +16,8 @@ const announcement = z.object({ store_id: z.int(), audience: z.enum(audiences), 
  * earlier version, which may still run beside this one, writes it with spaces.
  */
 const addressed = new RegExp(`^\\{"store_id" ?: ?(\\d+), ?"audience" ?: ?"(${audiences.join('|')})" ?,`);
+/** The customer of an announced order. No text inside the announcement can look like it: its quotes are escaped. */
+const ofCustomer = /"customer":(\d+)/;
 /** NOTIFY carries 8,000 bytes, so an event of 10 KB is sent in parts, in order, by one commit. */
 const partChars = 1_500;
 const part = z.object({ id: z.string(), last: z.boolean(), text: z.string() });
@@ -66,6 +68,16 @@ export function listen(url: string, handlers: ChangeHandlers, { clock, log }: { 
   let first = true;
   const parts = new Map<string, string>();
 
+  /** Tells a customer on their own channel which of their orders changed, and nothing more. */
+  function tellCustomer(storeId: number, payload: string): void {
+    const [, userId] = ofCustomer.exec(payload) ?? [];
+    const channel = userId === undefined ? null : customerChannelOf(Number(userId));
+    if (channel === null || !handlers.isHeard(channel)) return;
+    const { change: event } = z.parse(announcement, JSON.parse(payload));
+    const notice: CustomerOrderNotice = { store_id: storeId, id: Number(event.id) };
+    handlers.onChange(channel, event.name, JSON.stringify(notice));
+  }
+
   function receive(channel: string, payload: string): void {
     if (channel === changesChannel) {
       const [, id, feed] = addressed.exec(payload) ?? [];
@@ -73,8 +85,11 @@ export function listen(url: string, handlers: ChangeHandlers, { clock, log }: { 
       if (audience === undefined) throw new Error('an announcement without an address');
       const wide = channelOf(Number(id), audience);
       const kitchen = audience === feedOf('kitchen') ? channelOf(Number(id), 'kitchen') : wide;
+      tellCustomer(Number(id), payload);
       if (!handlers.isHeard(wide) && !handlers.isHeard(kitchen)) return;
-      const { change: event } = z.parse(announcement, JSON.parse(payload));
+      const {
+        change: { customer: _customer, ...event },
+      } = z.parse(announcement, JSON.parse(payload));
       handlers.onChange(wide, event.name, JSON.stringify(event));
       if (kitchen === wide) return;
       const reduced = kitchenChange(event);

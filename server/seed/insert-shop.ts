@@ -45,6 +45,7 @@ export async function insertShop(
         cover: null,
         address_small: shop.address.small,
         address_complete: shop.address.complete,
+        ...shop.place,
         country: shop.country,
         timezone: rules.timezone,
         plan: shop.plan,

@@ -1,4 +1,4 @@
-import type { Role } from '#domain/store.ts';
+import type { MemberRole } from '#domain/store.ts';
 
 /** The demo accounts; all have the same password. */
 export const demoPassword = 'marche2026';
@@ -18,4 +18,4 @@ export const demoCustomer = { key: 'fede', confidence: 8.5, success_count: 12, f
 
 export type Person = (typeof people)[number]['key'];
 
-export type StaffOf = readonly { readonly who: Person; readonly role: Role }[];
+export type StaffOf = readonly { readonly who: Person; readonly role: MemberRole }[];

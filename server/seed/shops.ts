@@ -1,4 +1,5 @@
 import type { Gateway, Plan, Country, PaymentMethod, Service, ServiceType } from '#domain/store.ts';
+import type { Geolocation } from '#domain/shipping.ts';
 import type { DayHours, HourRange, Weekday } from '#domain/time.ts';
 import { asuncionTown, type DemoTown, donPepeTown, laEsquinaTown } from '#server/modules/geo/demo-streets.ts';
 import { laEsquinaCafe } from './menus/la-esquina-cafe.ts';
@@ -25,6 +26,7 @@ export interface SeedShop {
   readonly description: string | null;
   readonly logo: string | null;
   readonly address: { readonly small: string; readonly complete: string };
+  readonly place: Geolocation;
   readonly country: Country;
   readonly plan: Plan;
   readonly vat: 1 | 2 | null;
@@ -75,6 +77,7 @@ export const shops: readonly SeedShop[] = [
     description: 'Bar y restaurante de barrio, desde 1987.',
     logo: '/sellers/pictures/hot-beverage.svg',
     address: { small: 'Av. Corrientes 3499', complete: 'Av. Corrientes 3499, Balvanera, Buenos Aires' },
+    place: laEsquinaTown.centre,
     country: 'AR',
     plan: 'premium',
     vat: 1,
@@ -155,6 +158,7 @@ export const shops: readonly SeedShop[] = [
     description: 'Comida casera para llevar.',
     logo: '/sellers/pictures/poultry-leg.svg',
     address: { small: 'San Martín 812', complete: 'San Martín 812, Quilmes, Buenos Aires' },
+    place: donPepeTown.centre,
     country: 'AR',
     plan: 'standard',
     vat: 2,
@@ -180,6 +184,7 @@ export const shops: readonly SeedShop[] = [
     description: null,
     logo: null,
     address: { small: 'Mitre 150', complete: 'Mitre 150, Avellaneda, Buenos Aires' },
+    place: { lat: -34.6618, lng: -58.3669 },
     country: 'AR',
     plan: 'free',
     vat: null,
@@ -198,6 +203,7 @@ export const shops: readonly SeedShop[] = [
     description: 'Parrilla paraguaya.',
     logo: '/sellers/pictures/cut-of-meat.svg',
     address: { small: 'Palma esq. Alberdi', complete: 'Palma esq. Alberdi, Asunción' },
+    place: asuncionTown.centre,
     country: 'PY',
     plan: 'premium',
     vat: 1,
@@ -238,6 +244,7 @@ export const shops: readonly SeedShop[] = [
     description: 'Panadería.',
     logo: '/sellers/pictures/croissant.svg',
     address: { small: 'Rivadavia 4100', complete: 'Rivadavia 4100, Almagro, Buenos Aires' },
+    place: { lat: -34.6125, lng: -58.4208 },
     country: 'AR',
     plan: 'premium',
     vat: 1,

@@ -149,6 +149,8 @@ export function memoryOrders(state: ShopState, { actor, member, headers, now }: 
     },
 
     orderOfUid: (uid) => Promise.resolve([...state.orders.values()].find((o) => o.uid === uid) ?? null),
+    // Nobody is a customer of the memory shop.
+    addToResume: () => undefined,
     nameOf: (userId) => Promise.resolve(nameById(userId)),
     delayMinutes: () => Promise.resolve(memoryStore.status.delay),
 
@@ -162,6 +164,7 @@ export function memoryOrders(state: ShopState, { actor, member, headers, now }: 
         group: null,
         promocode: memoryPromocodes.find((p) => p.promocode.code === promocode) ?? null,
         zones: memoryZones,
+        customer: null,
         sellerIsStaff: memoryStaff.some((s) => s.id === seller_id),
       }),
 

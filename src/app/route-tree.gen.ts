@@ -19,6 +19,7 @@ import { Route as StoreIdCameraRouteImport } from './../routes/$storeId/camera';
 import { Route as StoreIdHomeRouteImport } from './../routes/$storeId/home';
 import { Route as StoreIdPastRouteImport } from './../routes/$storeId/past';
 import { Route as CCodeRouteImport } from './../routes/c.$code';
+import { Route as CustomerStoresRouteImport } from './../routes/customer.stores';
 import { Route as PairCodeRouteImport } from './../routes/pair.$code';
 import { Route as SocialProviderRouteImport } from './../routes/social.$provider';
 import { Route as StoreIdCashboxChar91indexChar93RouteImport } from './../routes/$storeId/cashbox.[index]';
@@ -38,6 +39,7 @@ import { Route as UserSettingsTabRouteImport } from './../routes/user.settings.$
 import { Route as StoreIdConfigPrintpointFormRouteImport } from './../routes/$storeId/config.printpoint.form';
 import { Route as StoreIdPayingTypeIdRouteImport } from './../routes/$storeId/paying.$type.$id';
 import { Route as StoreIdUserSettingsTabRouteImport } from './../routes/$storeId/user.settings.$tab';
+import { Route as CustomerStoreIdOrderIdRouteImport } from './../routes/customer.$storeId.order.$id';
 import { Route as StoreIdTypeIdBillingInvoiceRouteImport } from './../routes/$storeId/$type.$id.billing.invoice';
 
 const IndexRoute = IndexRouteImport.update({
@@ -88,6 +90,11 @@ const StoreIdPastRoute = StoreIdPastRouteImport.update({
 const CCodeRoute = CCodeRouteImport.update({
   id: '/c/$code',
   path: '/c/$code',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const CustomerStoresRoute = CustomerStoresRouteImport.update({
+  id: '/customer/stores',
+  path: '/customer/stores',
   getParentRoute: () => rootRouteImport,
 } as any);
 const PairCodeRoute = PairCodeRouteImport.update({
@@ -190,6 +197,11 @@ const StoreIdUserSettingsTabRoute = StoreIdUserSettingsTabRouteImport.update({
   path: '/user/settings/$tab',
   getParentRoute: () => StoreIdRouteRoute,
 } as any);
+const CustomerStoreIdOrderIdRoute = CustomerStoreIdOrderIdRouteImport.update({
+  id: '/customer/$storeId/order/$id',
+  path: '/customer/$storeId/order/$id',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const StoreIdTypeIdBillingInvoiceRoute =
   StoreIdTypeIdBillingInvoiceRouteImport.update({
     id: '/$type/$id/billing/invoice',
@@ -208,6 +220,7 @@ export interface FileRoutesByFullPath {
   '/$storeId/home': typeof StoreIdHomeRoute;
   '/$storeId/past': typeof StoreIdPastRoute;
   '/c/$code': typeof CCodeRoute;
+  '/customer/stores': typeof CustomerStoresRoute;
   '/pair/$code': typeof PairCodeRoute;
   '/social/$provider': typeof SocialProviderRoute;
   '/$storeId/cart/address': typeof StoreIdCartAddressRoute;
@@ -227,6 +240,7 @@ export interface FileRoutesByFullPath {
   '/$storeId/config/printpoint/form': typeof StoreIdConfigPrintpointFormRoute;
   '/$storeId/paying/$type/$id': typeof StoreIdPayingTypeIdRoute;
   '/$storeId/user/settings/$tab': typeof StoreIdUserSettingsTabRoute;
+  '/customer/$storeId/order/$id': typeof CustomerStoreIdOrderIdRoute;
   '/$storeId/$type/$id/billing/invoice': typeof StoreIdTypeIdBillingInvoiceRoute;
 }
 export interface FileRoutesByTo {
@@ -240,6 +254,7 @@ export interface FileRoutesByTo {
   '/$storeId/home': typeof StoreIdHomeRoute;
   '/$storeId/past': typeof StoreIdPastRoute;
   '/c/$code': typeof CCodeRoute;
+  '/customer/stores': typeof CustomerStoresRoute;
   '/pair/$code': typeof PairCodeRoute;
   '/social/$provider': typeof SocialProviderRoute;
   '/$storeId/cart/address': typeof StoreIdCartAddressRoute;
@@ -259,6 +274,7 @@ export interface FileRoutesByTo {
   '/$storeId/config/printpoint/form': typeof StoreIdConfigPrintpointFormRoute;
   '/$storeId/paying/$type/$id': typeof StoreIdPayingTypeIdRoute;
   '/$storeId/user/settings/$tab': typeof StoreIdUserSettingsTabRoute;
+  '/customer/$storeId/order/$id': typeof CustomerStoreIdOrderIdRoute;
   '/$storeId/$type/$id/billing/invoice': typeof StoreIdTypeIdBillingInvoiceRoute;
 }
 export interface FileRoutesById {
@@ -273,6 +289,7 @@ export interface FileRoutesById {
   '/$storeId/home': typeof StoreIdHomeRoute;
   '/$storeId/past': typeof StoreIdPastRoute;
   '/c/$code': typeof CCodeRoute;
+  '/customer/stores': typeof CustomerStoresRoute;
   '/pair/$code': typeof PairCodeRoute;
   '/social/$provider': typeof SocialProviderRoute;
   '/$storeId/cart/address': typeof StoreIdCartAddressRoute;
@@ -292,6 +309,7 @@ export interface FileRoutesById {
   '/$storeId/config/printpoint/form': typeof StoreIdConfigPrintpointFormRoute;
   '/$storeId/paying/$type/$id': typeof StoreIdPayingTypeIdRoute;
   '/$storeId/user/settings/$tab': typeof StoreIdUserSettingsTabRoute;
+  '/customer/$storeId/order/$id': typeof CustomerStoreIdOrderIdRoute;
   '/$storeId/$type/$id/billing/invoice': typeof StoreIdTypeIdBillingInvoiceRoute;
 }
 export interface FileRouteTypes {
@@ -307,6 +325,7 @@ export interface FileRouteTypes {
     | '/$storeId/home'
     | '/$storeId/past'
     | '/c/$code'
+    | '/customer/stores'
     | '/pair/$code'
     | '/social/$provider'
     | '/$storeId/cart/address'
@@ -326,6 +345,7 @@ export interface FileRouteTypes {
     | '/$storeId/config/printpoint/form'
     | '/$storeId/paying/$type/$id'
     | '/$storeId/user/settings/$tab'
+    | '/customer/$storeId/order/$id'
     | '/$storeId/$type/$id/billing/invoice';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -339,6 +359,7 @@ export interface FileRouteTypes {
     | '/$storeId/home'
     | '/$storeId/past'
     | '/c/$code'
+    | '/customer/stores'
     | '/pair/$code'
     | '/social/$provider'
     | '/$storeId/cart/address'
@@ -358,6 +379,7 @@ export interface FileRouteTypes {
     | '/$storeId/config/printpoint/form'
     | '/$storeId/paying/$type/$id'
     | '/$storeId/user/settings/$tab'
+    | '/customer/$storeId/order/$id'
     | '/$storeId/$type/$id/billing/invoice';
   id:
     | '__root__'
@@ -371,6 +393,7 @@ export interface FileRouteTypes {
     | '/$storeId/home'
     | '/$storeId/past'
     | '/c/$code'
+    | '/customer/stores'
     | '/pair/$code'
     | '/social/$provider'
     | '/$storeId/cart/address'
@@ -390,6 +413,7 @@ export interface FileRouteTypes {
     | '/$storeId/config/printpoint/form'
     | '/$storeId/paying/$type/$id'
     | '/$storeId/user/settings/$tab'
+    | '/customer/$storeId/order/$id'
     | '/$storeId/$type/$id/billing/invoice';
   fileRoutesById: FileRoutesById;
 }
@@ -401,11 +425,13 @@ export interface RootRouteChildren {
   LoginRoute: typeof LoginRoute;
   SigninRoute: typeof SigninRoute;
   CCodeRoute: typeof CCodeRoute;
+  CustomerStoresRoute: typeof CustomerStoresRoute;
   PairCodeRoute: typeof PairCodeRoute;
   SocialProviderRoute: typeof SocialProviderRoute;
   UserForgotByRoute: typeof UserForgotByRoute;
   UserForgotVerificationRoute: typeof UserForgotVerificationRoute;
   UserSettingsTabRoute: typeof UserSettingsTabRoute;
+  CustomerStoreIdOrderIdRoute: typeof CustomerStoreIdOrderIdRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -478,6 +504,13 @@ declare module '@tanstack/react-router' {
       path: '/c/$code';
       fullPath: '/c/$code';
       preLoaderRoute: typeof CCodeRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/customer/stores': {
+      id: '/customer/stores';
+      path: '/customer/stores';
+      fullPath: '/customer/stores';
+      preLoaderRoute: typeof CustomerStoresRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/pair/$code': {
@@ -613,6 +646,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StoreIdUserSettingsTabRouteImport;
       parentRoute: typeof StoreIdRouteRoute;
     };
+    '/customer/$storeId/order/$id': {
+      id: '/customer/$storeId/order/$id';
+      path: '/customer/$storeId/order/$id';
+      fullPath: '/customer/$storeId/order/$id';
+      preLoaderRoute: typeof CustomerStoreIdOrderIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/$storeId/$type/$id/billing/invoice': {
       id: '/$storeId/$type/$id/billing/invoice';
       path: '/$type/$id/billing/invoice';
@@ -677,11 +717,13 @@ const rootRouteChildren: RootRouteChildren = {
   LoginRoute: LoginRoute,
   SigninRoute: SigninRoute,
   CCodeRoute: CCodeRoute,
+  CustomerStoresRoute: CustomerStoresRoute,
   PairCodeRoute: PairCodeRoute,
   SocialProviderRoute: SocialProviderRoute,
   UserForgotByRoute: UserForgotByRoute,
   UserForgotVerificationRoute: UserForgotVerificationRoute,
   UserSettingsTabRoute: UserSettingsTabRoute,
+  CustomerStoreIdOrderIdRoute: CustomerStoreIdOrderIdRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

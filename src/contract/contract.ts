@@ -17,6 +17,7 @@ import { pinsContract } from './pins.ts';
 import { printingContract } from './printing.ts';
 import { saleReviewsContract } from './sale-reviews.ts';
 import { procedure } from './procedure.ts';
+import { storefrontContract } from './storefront.ts';
 import { storesContract } from './stores.ts';
 import { ticketsContract } from './tickets.ts';
 
@@ -24,6 +25,7 @@ import { ticketsContract } from './tickets.ts';
 export const contract = {
   account,
   stores: storesContract,
+  storefront: storefrontContract,
   catalogs: catalogsContract,
   orders: ordersContract,
   groups: groupsContract,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Role } from '#domain/store.ts';
-import { isAdmin, kitchenRole } from '#domain/store.ts';
+import { customerRole, isAdmin, kitchenRole } from '#domain/store.ts';
 import type { Audience, Listener } from './stores.ts';
 
 /** Channel names (D-30). */
@@ -16,15 +16,30 @@ export function parseChannel(name: string): { storeId: number; audience: Listene
   return { storeId: Number(match[1]), audience };
 }
 
+/** The channel of a customer: which of their orders changed, in any store. */
+export const customerChannelOf = (userId: number): string => `private-customer.${userId}`;
+
+/** 'private-customer.7' -> 7; null for any other name. */
+export function customerOfChannel(name: string): number | null {
+  const [, id] = /^private-customer\.([1-9]\d{0,9})$/.exec(name) ?? [];
+  return id === undefined ? null : Number(id);
+}
+
+/** The payload of a customer's channel: the order is to be read again. */
+export interface CustomerOrderNotice {
+  readonly store_id: number;
+  readonly id: number;
+}
+
 /** The feed that a listener follows. */
 export const feedOf = (listener: Listener): Audience => (listener === 'store' ? 'store' : 'admin');
 
 /**
  * Every member may follow the staff's feed, admins also the admins' feed, a kitchen screen its own (docs/threats.md
- * T12, D-30).
+ * T12, D-30). A customer is no member.
  */
 export const mayHear = (listener: Listener, role: Role): boolean =>
-  listener === 'store' || (listener === 'admin' ? isAdmin(role) : role === kitchenRole);
+  listener === 'store' ? role !== customerRole : listener === 'admin' ? isAdmin(role) : role === kitchenRole;
 
 /** All event names of a store's channels; `gateway-updated` goes to the public channel too. */
 export const eventNames = [

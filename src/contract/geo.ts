@@ -5,7 +5,8 @@ import { procedure } from './procedure.ts';
 /** `has_number` false: a street without a door number, which Argentina does not accept as an address (K-45, K-46). */
 export const geoPlace = z.object({ address_line_1: z.string(), has_number: z.boolean(), geolocation });
 
-const degrees = (limit: number) => z.coerce.number().check(z.gte(-limit), z.lte(limit));
+/** A coordinate in a query. */
+export const degrees = (limit: number) => z.coerce.number().check(z.gte(-limit), z.lte(limit));
 
 /** The server's address search, for a shop without a maps key (N-30, K-49). */
 export const geo = {

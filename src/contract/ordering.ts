@@ -25,7 +25,7 @@ export const shippingCost = z.object({
 /** Reads for taking an order. They change nothing, so they need no Idempotency-Key. */
 export const ordering = {
   /** Errors: promocode_invalid (N-39), forbidden without canDiscount. */
-  checkPromocode: procedure('order.discount', 'POST', '/store/{store_id}/promocode/check', 'Check a promo code')
+  checkPromocode: procedure('promocode.use', 'POST', '/store/{store_id}/promocode/check', 'Check a promo code')
     .input(z.object({ store_id: pathId, code: promocodeText }))
     .output(z.object({ data: promocode })),
   /** The days with at least one free slot. Error: service_unavailable (K-38). */

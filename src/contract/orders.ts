@@ -221,7 +221,7 @@ export const ordersContract = {
     .output(order),
   /** Every payment of an order, and every attempt to charge it, with what the provider last said. */
   payments: procedure(
-    'payment.read',
+    'payment.history',
     'GET',
     '/store/{store_id}/orders/{id}/payments',
     'What is known of the payments of an order',

@@ -34,7 +34,7 @@ export const outboxesContract = {
    * X-Device. `left`: the person logs out. Answers up to which number all are explained. 403 for another person's
    * outbox.
    */
-  report: procedure('store.read', 'POST', '/store/{store_id}/outbox', 'Report an outbox')
+  report: procedure('store.follow', 'POST', '/store/{store_id}/outbox', 'Report an outbox')
     .input(
       z.object({
         store_id: pathId,

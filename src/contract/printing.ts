@@ -130,7 +130,7 @@ export const printingContract = {
     .input(z.object({ ...pointPath, ...printPointFields }))
     .output(printPoint),
   /** P-22. */
-  sections: procedure('catalog.read', 'GET', '/store/{store_id}/assemblies', 'Sections of the kitchen')
+  sections: procedure('store.follow', 'GET', '/store/{store_id}/assemblies', 'Sections of the kitchen')
     .input(z.object(storePath))
     .output(z.array(assembly)),
   /** Idempotency-Key, like the other two. Errors: not_found for an unknown print point (P-25, P-27, N-48). */

@@ -123,7 +123,8 @@ export const store = z.object({
   country,
   timezone: z.string(),
   plan,
-  pivot,
+  /** null: for a customer, who has no role in the store (N-42). */
+  pivot: z.nullable(pivot),
   abilities: z.object({
     canDiscount: z.boolean(),
     canChooseSeller: z.boolean(),
@@ -166,7 +167,7 @@ export const invitation = z.object({
 
 /**
  * The twelve keys of T-01. Orders are those of the board and today's finished ones. Non-admins get no orders, tickets
- * and payouts.
+ * and payouts; a customer gets their own orders, and no codes, maps, sellers and groups.
  */
 
 /**
@@ -182,6 +183,8 @@ export const change = z.object({
   ver: z.int(),
   order: z.optional(order),
   payload: z.optional(z.unknown()),
+  /** The customer whose order it is; only over the socket, for their own channel. */
+  customer: z.optional(id),
 });
 
 export const audiences = ['store', 'admin'] as const;
@@ -257,7 +260,7 @@ export const storesContract = {
    * (docs/offline-engine.md). A sequence number that the server has never given shows that its database went back in
    * time: it then begins a new epoch, at most once a minute.
    */
-  changes: procedure('store.read', 'GET', '/store/{store_id}/changes', 'What changed since')
+  changes: procedure('store.follow', 'GET', '/store/{store_id}/changes', 'What changed since')
     .input(z.object({ store_id: pathId, since: z.optional(sequence), audience: z.optional(z.enum(listeners)) }))
     .output(changesAnswer),
   /**

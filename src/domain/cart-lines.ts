@@ -10,7 +10,13 @@ import { chosenAdditionals } from './pricing.ts';
 export const unitPrice = (item: Item, selection: Selection): Money =>
   add(item.price, ...chosenAdditionals(item, selection).map((a) => times(a.price, a.quantity)));
 
-const keyOf = (itemId: number, selection: Selection, comments: string | null, seat: number | undefined): string => {
+/** The same choice twice is one line. */
+export const cartLineKey = (
+  itemId: number,
+  selection: Selection,
+  comments: string | null,
+  seat: number | undefined,
+): string => {
   const chosen = Object.entries(selection)
     .filter(([, n]) => n > 0)
     .map(([id, n]) => `${id}x${n}`)
@@ -31,7 +37,7 @@ export function withItem(
   if (firstUnmetGroup(item.groups, selection)) return cart;
   const text = comments?.trim().slice(0, clarificationMaxChars) || null;
   const { seat } = cart;
-  const key = keyOf(item.id, selection, text, seat);
+  const key = cartLineKey(item.id, selection, text, seat);
   const known = cart.lines.find((l) => l.key === key);
   const unit = unitPrice(item, selection);
   const lines = known

@@ -99,16 +99,26 @@ export const withPricesSeen = (cart: Cart, catalog: Catalog): Cart => ({
 export const allowsDiscount = (cart: Pick<Cart, 'code'>, abilities: Pick<Abilities, 'canDiscount'>): boolean =>
   abilities.canDiscount && cart.code?.group !== true;
 
+/** A promo code is also a customer's own. */
+export const allowsPromocode = (
+  cart: Pick<Cart, 'code' | 'byCustomer'>,
+  abilities: Pick<Abilities, 'canDiscount'>,
+): boolean => cart.byCustomer === true || allowsDiscount(cart, abilities);
+
 /**
  * The one discount that applies: the promo code's, else the manual one. Somebody's PIN can allow a manual discount to a
- * person without the ability, but not a promo code.
+ * person of the staff without the ability, but not a promo code.
  */
-export const discountOf = (cart: Cart, abilities: Pick<Abilities, 'canDiscount'>): GeneralDiscount | null =>
-  cart.code?.group === true ? null : abilities.canDiscount ? (cart.promocode ?? cart.discount) : cart.discount;
+export function discountOf(cart: Cart, abilities: Pick<Abilities, 'canDiscount'>): GeneralDiscount | null {
+  if (cart.promocode && allowsPromocode(cart, abilities)) return cart.promocode;
+  return cart.byCustomer === true || cart.code?.group === true ? null : cart.discount;
+}
 
 /** Whether somebody has to allow the cart's discount by their PIN before the order is taken. */
-export const needsDiscountPin = (cart: Cart, abilities: Pick<Abilities, 'canDiscount'>): boolean =>
-  !abilities.canDiscount && discountOf(cart, abilities) !== null;
+export function needsDiscountPin(cart: Cart, abilities: Pick<Abilities, 'canDiscount'>): boolean {
+  const discount = discountOf(cart, abilities);
+  return !abilities.canDiscount && discount !== null && discount !== cart.promocode;
+}
 
 /** The current totals: items, discount and, for a delivery with a known cost, the delivery fee (M-03, K-53). */
 export function cartTotals(

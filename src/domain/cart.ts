@@ -43,6 +43,8 @@ export interface Cart {
   readonly lines: readonly CartLine[];
   /** The person at the table for whom products are being added; absent: for all. */
   readonly seat?: number | undefined;
+  /** The person orders for themselves, as a customer of the store; absent: the staff takes the order. */
+  readonly byCustomer?: true;
 }
 
 /** Choosing a type resets items, payments and address. The order is immediate if the store offers it (K-01 to K-03). */

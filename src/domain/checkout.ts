@@ -26,8 +26,9 @@ export type MissingPart = (typeof missingPartNames)[number];
 export const takesPayment = (cart: Pick<Cart, 'type' | 'code'>): boolean =>
   !(cart.type === 'LOCAL' && cart.code?.group === true);
 
-/** A delivery needs a payment: its rows may be changed, not removed (Y-08, K-66). */
-export const paymentIsMandatory = (cart: Pick<Cart, 'type'>): boolean => cart.type === 'DELIVERY';
+/** A delivery, and an order of a customer, need a payment: its rows may be changed, not removed (Y-08, K-66). */
+export const paymentIsMandatory = ({ type, byCustomer }: Pick<Cart, 'type' | 'byCustomer'>): boolean =>
+  type === 'DELIVERY' || byCustomer === true;
 
 export interface CheckoutFacts {
   readonly totals: Pick<Totals, 'subtotal' | 'total'>;
@@ -49,7 +50,6 @@ function deliveryGaps(cart: Cart, subtotal: Money): MissingPart[] {
   else if (cart.shippingCost === null) gaps.push('shipping');
   if (minimumOf(cart, subtotal) !== null) gaps.push('minimum');
   if (cart.phone.trim() === '') gaps.push('phone');
-  if (cart.payments.length === 0) gaps.push('payment');
   return gaps;
 }
 
@@ -67,6 +67,7 @@ function paymentGaps(cart: Cart, total: Money): MissingPart[] {
 export function missingParts(cart: Cart, { totals, brokenLines }: CheckoutFacts): MissingPart[] {
   const missing = new Set<MissingPart>([
     ...deliveryGaps(cart, totals.subtotal),
+    ...(paymentIsMandatory(cart) && cart.payments.length === 0 ? (['payment'] as const) : []),
     ...paymentGaps(cart, totals.total),
     ...(cart.lines.length === 0 ? (['items'] as const) : []),
     ...(brokenLines ? (['review'] as const) : []),

@@ -54,7 +54,14 @@ describe('a kitchen screen', () => {
     const granted = Object.entries(abilityRules).flatMap(([ability, rule]) =>
       rule.scope === 'store' && rule.roles.includes(kitchenRole) && rule.plans.includes(plan) ? [ability] : [],
     );
-    expect(granted).toEqual(['store.read', 'catalog.read', 'board.view', 'order.read', 'order.nextStep']);
+    expect(granted).toEqual([
+      'store.read',
+      'store.follow',
+      'catalog.read',
+      'board.view',
+      'order.read',
+      'order.nextStep',
+    ]);
     expect(can('order.changeStatus', { pivot: { role: kitchenRole }, plan })).toBe(false);
   });
 });

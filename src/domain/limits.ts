@@ -77,6 +77,10 @@ export const orderLinesMax = 200;
 export const orderPaymentsMax = 20;
 export const lineQuantityMax = 999;
 export const bulkOrdersMax = 200;
+/** Stores in a customer's list. */
+export const nearStoresMax = 50;
+/** Orders of one customer in one store that have not ended. */
+export const customerOrdersMax = 5;
 export const ticketMessageMaxChars = 1_000;
 export const ticketsListedMax = 100;
 /** A payout's code is hidden again after this time (H4). */

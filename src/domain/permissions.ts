@@ -4,7 +4,7 @@ import { itemsRefusal, paymentsRefusal } from './order-status.ts';
 import { rejectionRefusal } from './order-rejection.ts';
 import type { OrderStatus } from './order.ts';
 import type { Abilities, Pivot, Plan, Role } from './store.ts';
-import { abilitiesOf, isAdmin, kitchenRole } from './store.ts';
+import { abilitiesOf, customerRole, isAdmin, kitchenRole } from './store.ts';
 
 /**
  * The table of rights: ability -> roles, plans, and the statuses of an order that refuse it. The server enforces it on
@@ -12,7 +12,11 @@ import { abilitiesOf, isAdmin, kitchenRole } from './store.ts';
  */
 const staff: readonly Role[] = ['owner', 'manager', 'operator', 'seller', 'consultant'];
 const admins: readonly Role[] = staff.filter(isAdmin);
-const kitchen: Role = kitchenRole;
+/** Whoever works in the store, and its kitchen screens. */
+const crew: readonly Role[] = [...staff, kitchenRole];
+/** Whoever orders: the staff for others, a customer for themselves. */
+const buyers: readonly Role[] = [...staff, customerRole];
+const everyone: readonly Role[] = [...crew, customerRole];
 const anyPlan: readonly Plan[] = ['free', 'standard', 'premium'];
 const paid: readonly Plan[] = ['standard', 'premium'];
 const premium: readonly Plan[] = ['premium'];
@@ -21,7 +25,7 @@ interface StoreRule {
   readonly scope: 'store';
   readonly roles: readonly Role[];
   readonly plans: readonly Plan[];
-  /** The membership must also have this ability (N-28). */
+  /** A membership of the staff must also have this ability (N-28). */
   readonly needs?: keyof Abilities;
   /** Why an order in that status refuses it; null: it does not. */
   readonly order?: (status: OrderStatus) => TransitionRefusal | null;
@@ -32,29 +36,35 @@ type Rule = { readonly scope: 'public' } | { readonly scope: 'user' } | StoreRul
 const rules = {
   public: { scope: 'public' },
   user: { scope: 'user' },
-  'store.read': { scope: 'store', roles: [...staff, kitchen], plans: anyPlan },
+  'store.read': { scope: 'store', roles: everyone, plans: anyPlan },
+  /** The feed, the sections of the kitchen, and the device's outbox: for whoever works in the store. */
+  'store.follow': { scope: 'store', roles: crew, plans: anyPlan },
   'store.manage': { scope: 'store', roles: admins, plans: anyPlan },
   /** Everyone except the owner. A kitchen screen is unpaired instead (S-13). */
   'store.leave': { scope: 'store', roles: staff.filter((role) => role !== 'owner'), plans: anyPlan },
-  'catalog.read': { scope: 'store', roles: [...staff, kitchen], plans: anyPlan },
-  'board.view': { scope: 'store', roles: [...admins, kitchen], plans: anyPlan },
-  'order.read': { scope: 'store', roles: [...staff, kitchen], plans: anyPlan },
-  'order.create': { scope: 'store', roles: staff, plans: paid },
+  'catalog.read': { scope: 'store', roles: everyone, plans: anyPlan },
+  'board.view': { scope: 'store', roles: [...admins, kitchenRole], plans: anyPlan },
+  'order.read': { scope: 'store', roles: everyone, plans: anyPlan },
+  'order.create': { scope: 'store', roles: buyers, plans: paid },
   /** Without it, a member sells only in their own name. */
   'order.chooseSeller': { scope: 'store', roles: admins, plans: anyPlan },
   'order.discount': { scope: 'store', roles: staff, plans: anyPlan, needs: 'canDiscount' },
+  /** A promo code is the customer's own discount. */
+  'promocode.use': { scope: 'store', roles: buyers, plans: anyPlan, needs: 'canDiscount' },
   /** Prices, payments and the customer of an order. A kitchen screen does not show them. */
-  'order.readMoney': { scope: 'store', roles: staff, plans: anyPlan },
+  'order.readMoney': { scope: 'store', roles: buyers, plans: anyPlan },
   /** Aceptar, Por entregar and Finalizar. `order.changeStatus` includes it. */
-  'order.nextStep': { scope: 'store', roles: [...admins, kitchen], plans: anyPlan },
+  'order.nextStep': { scope: 'store', roles: [...admins, kitchenRole], plans: anyPlan },
   'order.changeStatus': { scope: 'store', roles: admins, plans: anyPlan },
   'order.reject': { scope: 'store', roles: admins, plans: anyPlan, order: rejectionRefusal },
   'order.delay': { scope: 'store', roles: admins, plans: anyPlan, order: delayRefusal },
   'order.changePayments': { scope: 'store', roles: admins, plans: anyPlan, order: paymentsRefusal },
   'order.removeItem': { scope: 'store', roles: admins, plans: anyPlan, order: itemsRefusal },
   /** The payment in progress of an order. The rule of `order.read` hides orders of others. */
-  'payment.read': { scope: 'store', roles: staff, plans: anyPlan },
-  'payment.cancel': { scope: 'store', roles: staff, plans: anyPlan },
+  'payment.read': { scope: 'store', roles: buyers, plans: anyPlan },
+  'payment.cancel': { scope: 'store', roles: buyers, plans: anyPlan },
+  /** All payments and attempts of an order, with who made them. */
+  'payment.history': { scope: 'store', roles: staff, plans: anyPlan },
   /** The list of sales at prices that the store never had (N-15). */
   'sale.review': { scope: 'store', roles: admins, plans: anyPlan },
   'maps.view': { scope: 'store', roles: staff, plans: paid },
@@ -96,11 +106,15 @@ export interface Member {
 
 export type AccessRefusal = 'forbidden' | 'plan_required';
 
-/** Checks role and membership first, then the plan; null: allowed. Public and user abilities never refuse a member. */
+/**
+ * Checks role and membership first, then the plan; null: allowed. Public and user abilities never refuse a member. What
+ * a customer may do depends on nothing else: they order from a store of any plan.
+ */
 export function refusalFor(ability: Ability, member: Member): AccessRefusal | null {
   const rule = abilityRules[ability];
   if (rule.scope !== 'store') return null;
   if (!rule.roles.includes(member.pivot.role)) return 'forbidden';
+  if (member.pivot.role === customerRole) return null;
   if (rule.needs !== undefined && !abilitiesOf(member.pivot)[rule.needs]) return 'forbidden';
   return rule.plans.includes(member.plan) ? null : 'plan_required';
 }

@@ -20,8 +20,12 @@ export type Plan = (typeof plans)[number];
 export const roles = ['owner', 'manager', 'operator', 'seller', 'consultant'] as const;
 /** The role of a kitchen screen. Only pairing grants it; people never have it. */
 export const kitchenRole = 'kitchen';
+/** The role of a person who has none in the store: they order there (N-42). No membership grants it. */
+export const customerRole = 'customer';
 export type StaffRole = (typeof roles)[number];
-export type Role = StaffRole | typeof kitchenRole;
+/** The roles that a membership grants. */
+export type MemberRole = StaffRole | typeof kitchenRole;
+export type Role = MemberRole | typeof customerRole;
 
 export const countries = ['AR', 'PY'] as const;
 export type Country = (typeof countries)[number];
@@ -166,8 +170,8 @@ export interface Abilities {
   readonly canManageStore: boolean;
 }
 
-export interface Pivot {
-  readonly role: Role;
+export interface Pivot<R extends Role = Role> {
+  readonly role: R;
   readonly owner: boolean;
   readonly config: { readonly vatCategory: 1 | 2 | null; readonly canDiscount?: boolean };
 }
@@ -233,7 +237,7 @@ export function abilitiesOf(pivot: Pick<Pivot, 'role'> & Partial<Pick<Pivot, 'co
  * The rights of a person on a device that another person's account has signed in: what both of them may do. A PIN takes
  * rights away, it never adds any.
  */
-export function narrowedPivot(device: Pivot, person: Pivot): Pivot {
+export function narrowedPivot<R extends Role>(device: Pivot<R>, person: Pivot<R>): Pivot<R> {
   const lesser = reach(person.role) > reach(device.role) ? device : person;
   const canDiscount = abilitiesOf(device).canDiscount && abilitiesOf(person).canDiscount;
   return { role: lesser.role, owner: device.owner && person.owner, config: { ...lesser.config, canDiscount } };
@@ -276,6 +280,13 @@ export const scheduledServices = (store: Offering): ServiceType[] =>
           store.services.some((s) => s.type === type && s.options.some((o) => o.type === 'scheduled' && o.status)),
       )
     : [];
+
+/**
+ * Services that a customer may order now: those of the staff while the store is open, never in the venue (N-54). What is
+ * ordered there belongs to a table.
+ */
+export const customerImmediateServices = (store: Offering & Pick<Store, 'allowImmediateRequests'>): ServiceType[] =>
+  store.allowImmediateRequests ? immediateServices(store).filter((type) => type !== 'LOCAL') : [];
 
 /** The catalog for an order (C-47, K-02). */
 export const catalogTypeOf = (type: ServiceType, code: Pick<Code, 'type'> | null): CatalogType =>

@@ -75,6 +75,7 @@ function StoresRoute() {
           )}
         </>
       }
+      onOrder={() => void navigate({ to: '/customer/stores' })}
       onOpen={(storeId) => void navigate({ to: '/$storeId/home', params: { storeId: String(storeId) } })}
     />
   );

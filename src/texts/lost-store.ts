@@ -1,4 +1,4 @@
-import type { Role } from '#domain/store.ts';
+import { customerRole, type Role } from '#domain/store.ts';
 import { roleLabels } from './roles.ts';
 
 interface Lost {
@@ -19,6 +19,9 @@ const kept = (count: number): string =>
 export function lostSentence({ name, role, unfinished }: Lost, refusal: readonly string[]): string {
   if (name === null) return refusal.join(' ');
   const why =
-    role === null ? `Ya no trabajás en ${name}.` : `Ahora sos ${roleLabels[role]} en ${name}. Volvé a entrar.`;
+    // Who works there no more is a customer there (decision 041).
+    role === null || role === customerRole
+      ? `Ya no trabajás en ${name}.`
+      : `Ahora sos ${roleLabels[role]} en ${name}. Volvé a entrar.`;
   return unfinished === 0 ? why : `${why} ${kept(unfinished)}`;
 }

@@ -8,6 +8,7 @@ export const roleLabels: Readonly<Record<Role, string>> = {
   seller: 'Vendedor',
   consultant: 'Consultor',
   kitchen: 'Pantalla de cocina',
+  customer: 'Cliente',
 };
 
 /** Server actors that are not people, by their name in the audit. */

@@ -10,7 +10,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { NewOrderPush } from '#domain/account.ts';
-import type { Role, StaffRole } from '#domain/store.ts';
+import type { MemberRole, StaffRole } from '#domain/store.ts';
 import { key, moment } from './columns.ts';
 import { stores } from './stores.ts';
 
@@ -106,7 +106,7 @@ export const memberships = pgTable(
     user_id: integer()
       .notNull()
       .references(() => users.id),
-    role: text().notNull().$type<Role>(),
+    role: text().notNull().$type<MemberRole>(),
     owner: boolean().notNull().default(false),
     /** null = the role decides. */
     can_discount: boolean(),

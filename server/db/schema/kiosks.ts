@@ -24,7 +24,7 @@ export const kiosks = pgTable(
     created_at: moment().notNull(),
     revoked_at: moment(),
   },
-  (t) => [index('kiosks_store').on(t.store_id)],
+  (t) => [index('kiosks_store').on(t.store_id), index('kiosks_user').on(t.user_id)],
 );
 
 /** A device that shows a code and waits for an admin's approval. It belongs to no store yet. Kept for a day. */

@@ -169,6 +169,9 @@ export const orders = pgTable(
     index('orders_group')
       .on(t.store_id, t.order_group_id)
       .where(sql`${t.order_group_id} is not null`),
+    index('orders_customer')
+      .on(t.user_id, t.store_id, t.id)
+      .where(sql`${t.user_id} is not null`),
     index('orders_waiting')
       .on(t.store_id, t.code_id)
       .where(sql`${t.status} = 'PENDING' and ${t.code_id} is not null`),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, doublePrecision, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { CatalogType, Country, Gateway, Plan, Service, ServiceType, StorePaymentMethod } from '#domain/store.ts';
 import type { Geolocation } from '#domain/shipping.ts';
 import type { Money } from '#domain/money.ts';
@@ -7,49 +7,56 @@ import type { DayHours } from '#domain/time.ts';
 import { amount, key, moment } from './columns.ts';
 
 /** Stores (T-02, T-03). Values that rules use are columns; values that are only displayed are JSON. */
-export const stores = pgTable('stores', {
-  id: key(),
-  name: text().notNull(),
-  description: text(),
-  logo: text(),
-  logo_url: text(),
-  cover: text(),
-  address_small: text().notNull(),
-  address_complete: text().notNull(),
-  country: text().notNull().$type<Country>(),
-  timezone: text().notNull(),
-  plan: text().notNull().$type<Plan>(),
-  currency_symbol: text().notNull(),
-  currency_decimals: integer().notNull(),
-  vat_category: integer().$type<1 | 2>(),
-  payment_methods: jsonb().notNull().$type<StorePaymentMethod[]>(),
-  hours: jsonb().notNull().$type<DayHours[]>(),
-  services: jsonb().notNull().$type<Service[]>(),
-  open: boolean().notNull(),
-  immediate_open: boolean().notNull(),
-  immediate_local: boolean().notNull(),
-  immediate_takeaway: boolean().notNull(),
-  immediate_delivery: boolean().notNull(),
-  preorder: boolean().notNull(),
-  delay_minutes: integer().notNull(),
-  autoclose: moment(),
-  /** A member answered the closing question with '0 min': it is not asked again for this `autoclose` (N-06). */
-  autoclose_accepted: boolean().notNull().default(false),
-  /** The closing question for this `autoclose` was sent. */
-  autoclose_asked: boolean().notNull().default(false),
-  /** When a paused service turns on again by itself (B5). */
-  local_paused_until: moment(),
-  takeaway_paused_until: moment(),
-  delivery_paused_until: moment(),
-  /** The last order number of this store. */
-  last_order_number: integer().notNull().default(0),
-  /**
-   * Raised by triggers with every change of what orders are checked against: this row, the menu, discounts, codes,
-   * promo codes, zones, people. Caches compare it inside the transaction.
-   */
-  facts_version: integer().notNull().default(1),
-  created_at: moment().notNull(),
-});
+export const stores = pgTable(
+  'stores',
+  {
+    id: key(),
+    name: text().notNull(),
+    description: text(),
+    logo: text(),
+    logo_url: text(),
+    cover: text(),
+    address_small: text().notNull(),
+    address_complete: text().notNull(),
+    /** Where it is, in degrees; null = unknown, and no customer finds it. */
+    lat: doublePrecision(),
+    lng: doublePrecision(),
+    country: text().notNull().$type<Country>(),
+    timezone: text().notNull(),
+    plan: text().notNull().$type<Plan>(),
+    currency_symbol: text().notNull(),
+    currency_decimals: integer().notNull(),
+    vat_category: integer().$type<1 | 2>(),
+    payment_methods: jsonb().notNull().$type<StorePaymentMethod[]>(),
+    hours: jsonb().notNull().$type<DayHours[]>(),
+    services: jsonb().notNull().$type<Service[]>(),
+    open: boolean().notNull(),
+    immediate_open: boolean().notNull(),
+    immediate_local: boolean().notNull(),
+    immediate_takeaway: boolean().notNull(),
+    immediate_delivery: boolean().notNull(),
+    preorder: boolean().notNull(),
+    delay_minutes: integer().notNull(),
+    autoclose: moment(),
+    /** A member answered the closing question with '0 min': it is not asked again for this `autoclose` (N-06). */
+    autoclose_accepted: boolean().notNull().default(false),
+    /** The closing question for this `autoclose` was sent. */
+    autoclose_asked: boolean().notNull().default(false),
+    /** When a paused service turns on again by itself (B5). */
+    local_paused_until: moment(),
+    takeaway_paused_until: moment(),
+    delivery_paused_until: moment(),
+    /** The last order number of this store. */
+    last_order_number: integer().notNull().default(0),
+    /**
+     * Raised by triggers with every change of what orders are checked against: this row, the menu, discounts, codes,
+     * promo codes, zones, people. Caches compare it inside the transaction.
+     */
+    facts_version: integer().notNull().default(1),
+    created_at: moment().notNull(),
+  },
+  (t) => [index('stores_place').on(t.lat, t.lng)],
+);
 
 const storeId = () =>
   integer()

@@ -12,7 +12,8 @@ import { fixedInsert, fixedQuery } from '#server/db/fixed-query.ts';
 import { withNumber } from '#server/db/late-number.ts';
 import { commands } from '#server/db/schema/sync.ts';
 import { actorColumns } from '#server/http/actors.ts';
-import { findStoreMember } from '#server/http/access-store.ts';
+import { customerRole } from '#domain/store.ts';
+import { findCustomer, findStoreMember } from '#server/http/access-store.ts';
 import { Refusal, refusal } from '#server/http/errors.ts';
 import { fingerprintOf } from '#server/http/fingerprint.ts';
 import type { StoreContext } from '#server/http/context.ts';
@@ -103,7 +104,8 @@ async function runCommand<I, T>(
       const authorise = async (): Promise<Failure | null> => {
         const reading = findStoreMember(tx, actor, member.storeId);
         work.begin?.(tx);
-        const found = await reading;
+        const isCustomer = member.pivot.role === customerRole;
+        const found = (await reading) ?? (isCustomer ? await findCustomer(tx, member.storeId) : null);
         if (!found) return { code: 'not_found' };
         current = found;
         const { authorisedBy } = actor;

@@ -1,4 +1,4 @@
-import { mayHear, parseChannel, publicChannel } from '#contract/events.ts';
+import { customerOfChannel, mayHear, parseChannel, publicChannel } from '#contract/events.ts';
 import { normalEmail } from '#domain/fields.ts';
 import { refusal } from '#server/http/errors.ts';
 import { isForeign } from '#server/realtime/origin.ts';
@@ -65,7 +65,9 @@ export const accountRoutes = (attempt: SignInGuard) => ({
   authorizeChannel: signedIn.account.authorizeChannel.handler(async ({ input, context: { deps, actor } }) => {
     const channel = parseChannel(input.channel_name);
     const member = channel && (await findStoreMember(deps.db, actor, channel.storeId));
-    const allowed = member && mayHear(channel.audience, member.pivot.role);
+    const allowed = channel
+      ? member && mayHear(channel.audience, member.pivot.role)
+      : customerOfChannel(input.channel_name) === actor.userId;
     if (!allowed || input.channel_name === publicChannel) throw refusal({ code: 'forbidden' });
     return deps.publish.authorize(input.socket_id, input.channel_name, {
       user_id: String(actor.userId),

@@ -2,7 +2,7 @@ import { and, arrayContains, asc, eq, exists, gt, inArray, isNull, lte, notExist
 import type { NewOrderPush } from '#domain/account.ts';
 import { reachingStages } from '#domain/alerts.ts';
 import { unseenOwnerMs, unseenPushMs } from '#domain/limits.ts';
-import { rolesWith } from '#domain/permissions.ts';
+import { isAdmin, roles } from '#domain/store.ts';
 import { after, type Instant, minutes } from '#domain/time.ts';
 import { memberships, users } from '#server/db/schema/accounts.ts';
 import { orderAlerts, orderReceipts } from '#server/db/schema/alerts.ts';
@@ -24,7 +24,7 @@ const atOnce = 50;
 
 const alertsTimer: NamedActor = { kind: 'timer', name: 'unseen-orders' };
 
-const adminRoles = rolesWith('order.changeStatus');
+const adminRoles = roles.filter(isAdmin);
 
 /** To people who want every new order, to those who want the unattended ones, and to the owner. */
 type Step = 'new' | 'push' | 'owner';

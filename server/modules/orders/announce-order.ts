@@ -24,7 +24,8 @@ export function announceOrder(
   feeds: StoreFeeds,
   { at, name, order, currency, waitingChanged, groupChanged }: OrderAnnouncement,
 ): void {
-  const event = { at: isoFromInstant(at), name, type: 'order', id: String(order.id), ver: order.ver };
+  const customer = order.user ? { customer: order.user.id } : {};
+  const event = { at: isoFromInstant(at), name, type: 'order', id: String(order.id), ver: order.ver, ...customer };
   // A device knows the order by its uid.
   const what =
     name === 'order-removed' ? { payload: { id: order.id, uid: order.uid } } : { order: writeOrder(order, currency) };

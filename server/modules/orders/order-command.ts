@@ -1,5 +1,7 @@
 import { writeOrder, type WireOrder } from '#contract/wire/orders.ts';
 import type { Failure } from '#domain/errors.ts';
+import { can } from '#domain/permissions.ts';
+import { customerRole } from '#domain/store.ts';
 import { type Instant, isoFromInstant } from '#domain/time.ts';
 import type { StoredOrder } from '#domain/order.ts';
 import {
@@ -49,6 +51,12 @@ export const bindOrderCommand = <Input, Value, Answer>(
     },
     write,
   );
+
+/** Admins read every order of their store, a customer the own ones, any other member those that they sold. */
+export const mayReadOrder = (
+  { user, seller }: Pick<StoredOrder, 'user' | 'seller'>,
+  { actor, member }: Pick<CommandCall, 'member'> & { readonly actor: Pick<CommandCall['actor'], 'userId'> },
+): boolean => can('board.view', member) || (member.pivot.role === customerRole ? user : seller)?.id === actor.userId;
 
 /** The order as the caller may see it: a kitchen screen gets no personal data. */
 export const orderAnswer = (order: StoredOrder, { member }: Pick<CommandCall, 'member'>): WireOrder =>

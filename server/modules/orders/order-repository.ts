@@ -1,4 +1,5 @@
 import type { OrderSubmission } from '#contract/order-submission.ts';
+import type { ResumeChange } from '#domain/customer.ts';
 import type { Uuid } from '#domain/ids.ts';
 import type { Money } from '#domain/money.ts';
 import type { Order, OrderStatus, PaymentRow, StoredOrder } from '#domain/order.ts';
@@ -89,6 +90,8 @@ export interface OrderRepository {
   /** The existing order with this uid. A second command with the same uid waits here for the first. */
   orderOfUid(uid: string): Promise<{ readonly id: number; readonly submission: string } | null>;
   nameOf(userId: number): Promise<string | null>;
+  /** Adds to the counts of an order's customer. */
+  addToResume(userId: number, change: ResumeChange): void;
   delayMinutes(): Promise<number>;
   /** The prices of these lines, the discount rules and the delivery fees that were changed since, newest first. */
   formerPrices(lines: OrderSubmission['items'], since: Instant): Promise<readonly FormerPrice[]>;
@@ -100,7 +103,16 @@ export interface OrderRepository {
   ): Promise<
     Pick<
       SubmissionContext,
-      'store' | 'items' | 'rules' | 'code' | 'group' | 'promocode' | 'zones' | 'sellerIsStaff' | 'chargeFor'
+      | 'store'
+      | 'items'
+      | 'rules'
+      | 'code'
+      | 'group'
+      | 'promocode'
+      | 'zones'
+      | 'customer'
+      | 'sellerIsStaff'
+      | 'chargeFor'
     >
   >;
   audit(note: AuditNote): void;

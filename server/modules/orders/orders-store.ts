@@ -1,5 +1,6 @@
-import { and, desc, eq, getTableColumns, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gte, lt, or, type SQL, sql } from 'drizzle-orm';
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { ResumeChange } from '#domain/customer.ts';
 import type { OrderCustomer, OrderStatus, PaymentRow, StoredOrder } from '#domain/order.ts';
 import { can } from '#domain/permissions.ts';
 import { after, type Instant, minutes } from '#domain/time.ts';
@@ -8,6 +9,7 @@ import { users } from '#server/db/schema/accounts.ts';
 import { isFinished, isLive, orders, payments } from '#server/db/schema/orders.ts';
 import { codes } from '#server/db/schema/stores.ts';
 import type { Actor, StoreMember } from '#server/http/access-store.ts';
+import { mayReadOrder } from './order-command.ts';
 import type { OrderStatusChange } from './order-repository.ts';
 import { orderOf, type OrderRow, paymentOf } from './order-rows.ts';
 
@@ -108,7 +110,7 @@ export async function loadOrderFor(
 ): Promise<StoredOrder | null> {
   const found = await loadOrder(tx, member.storeId, id);
   if (!found || can('board.view', member)) return found;
-  return found.seller?.id === actor.userId ? { ...found, user: null } : null;
+  return mayReadOrder(found, { actor, member }) ? { ...found, user: null } : null;
 }
 
 /** Those of these orders that the store has, by ascending id. Orders and payments in one round trip. */
@@ -163,6 +165,51 @@ export interface OrderFilter {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly page?: number | undefined;
+}
+
+/** The orders of a customer that have not ended, or ended since, by ascending id. */
+export const readCustomerOrders = (tx: Tx, storeId: number, userId: number, since: Instant): Promise<StoredOrder[]> =>
+  find(tx, storeId, and(eq(orders.user_id, userId), or(isLive(orders.status), gte(orders.status_at, since))));
+
+/** The customer's newest order that has not ended; null without one (Z-10). */
+export async function readActiveOrder(tx: Tx, storeId: number, userId: number): Promise<StoredOrder | null> {
+  const [newest] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.user_id, userId), eq(orders.store_id, storeId), isLive(orders.status)))
+    .orderBy(desc(orders.id))
+    .limit(1);
+  return newest ? loadOrder(tx, storeId, newest.id) : null;
+}
+
+/**
+ * A customer as an order shows them, and how many of their orders in this store have not ended. Their orders wait for
+ * each other, so that two at once do not both count as the last one that is allowed.
+ */
+export async function readCustomer(tx: Tx, storeId: number, userId: number) {
+  const { id, fullname, confidence, success_count, false_order_count } = users;
+  const own = and(eq(orders.user_id, userId), eq(orders.store_id, storeId), isLive(orders.status));
+  const [row] = await tx
+    .select({ id, fullname, confidence, success_count, false_order_count })
+    .from(users)
+    .where(eq(id, userId))
+    .for('no key update');
+  if (!row) throw new Error(`user ${userId} is gone`);
+  // Counted after the lock: it sees what the order before has written.
+  return { user: customerOf(row), active: await tx.$count(orders, own) };
+}
+
+/** Adds to the counts of a customer. Does not wait for the result. */
+export function addToResume(tx: Tx, userId: number, { success, false_order }: ResumeChange): void {
+  const { success_count, false_order_count } = users;
+  const update = tx
+    .update(users)
+    .set({
+      success_count: sql`greatest(0, ${success_count} + ${success})`,
+      false_order_count: sql`greatest(0, ${false_order_count} + ${false_order})`,
+    })
+    .where(eq(users.id, userId));
+  tx.behind(update.execute());
 }
 
 /** 100 orders per page, newest first. */

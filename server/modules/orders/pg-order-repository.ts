@@ -2,7 +2,8 @@ import { and, eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { paymentResolved } from '#contract/paying.ts';
 import { type ChargeFor, chargeOf, startsPayment } from '#domain/paying.ts';
-import type { Code } from '#domain/store.ts';
+import type { OrderCustomer } from '#domain/order.ts';
+import { type Code, customerRole } from '#domain/store.ts';
 import { isoFromInstant } from '#domain/time.ts';
 import { insertAttempt, withdrawPayments } from '#server/modules/attempts/attempts-store.ts';
 import { withdrawInvoice } from '#server/modules/fiscal/documents-store.ts';
@@ -24,7 +25,7 @@ import { saveMoney } from './money/money-store.ts';
 import { readFormerPrices } from './reviews/former-prices-store.ts';
 import { insertReview } from './reviews/reviews-store.ts';
 import { holdGroup, holdGroupOf } from './hold-group.ts';
-import { loadOrder, lockOrder, saveOrderStatus, saveReadyBy } from './orders-store.ts';
+import { addToResume, loadOrder, lockOrder, readCustomer, saveOrderStatus, saveReadyBy } from './orders-store.ts';
 import { placeOrder } from './place-order.ts';
 import { type SaleStart, waitForOrder } from './sale-start.ts';
 import type { PlaceGroup } from './submission/submission-context.ts';
@@ -60,6 +61,7 @@ export const pgOrderRepository =
     const booking = { storeId, actor, command: headers.id, at: now };
     let soldAt: Code | null = null;
     let soldIn: PlaceGroup | null = null;
+    let soldTo: OrderCustomer | null = null;
     let placedNumber: Promise<number> | null = null;
     // A kept code costs no round trip, so the group is asked for in the same one as the other facts.
     const groupAt = async (codeId: number): Promise<PlaceGroup | null> =>
@@ -119,7 +121,7 @@ export const pgOrderRepository =
           description: soldAt.description,
           group: soldAt.group,
         };
-        const joins = { code, user: null, seller: order.seller_id === null ? null : soldBy };
+        const joins = { code, user: soldTo, seller: order.seller_id === null ? null : soldBy };
         const placed = placeOrder(tx, storeId, order, ids, joins, booking);
         placedNumber = placed.number;
         return placed.order;
@@ -158,24 +160,34 @@ export const pgOrderRepository =
         return user?.fullname ?? null;
       },
 
+      addToResume: (userId, change) => addToResume(tx, userId, change),
       delayMinutes: async () => (await facts.store()).status.delay,
 
       async saleFacts({ type, items: lines, code: codeId, promocode: entered, seller_id, payments }) {
-        const [store, items, rules, code, group, promocode, zones, sellerIsStaff, charge] = await Promise.all([
-          facts.store(),
-          facts.items(lines.map((line) => line.id)),
-          facts.rules(),
-          // A sale at a table that was removed since is recorded where it was made.
-          codeId === undefined ? null : headers.takenOffline ? readCode(tx, storeId, codeId, true) : facts.code(codeId),
-          codeId === undefined ? null : groupAt(codeId),
-          entered === undefined ? null : facts.promocode(entered),
-          type === 'DELIVERY' ? facts.zones() : [],
-          seller_id !== null && facts.isStaff(seller_id),
-          payments.some((p) => startsPayment(p.method)) ? chargeFor() : null,
-        ]);
+        const [store, items, rules, code, group, promocode, zones, customer, sellerIsStaff, charge] = await Promise.all(
+          [
+            facts.store(),
+            facts.items(lines.map((line) => line.id)),
+            facts.rules(),
+            // A sale at a table that was removed since is recorded where it was made.
+            codeId === undefined
+              ? null
+              : headers.takenOffline
+                ? readCode(tx, storeId, codeId, true)
+                : facts.code(codeId),
+            codeId === undefined ? null : groupAt(codeId),
+            entered === undefined ? null : facts.promocode(entered),
+            type === 'DELIVERY' ? facts.zones() : [],
+            'userId' in actor && member.pivot.role === customerRole ? readCustomer(tx, storeId, actor.userId) : null,
+            seller_id !== null && facts.isStaff(seller_id),
+            payments.some((p) => startsPayment(p.method)) ? chargeFor() : null,
+          ],
+        );
         soldAt = code;
         soldIn = group;
-        return { store, items, rules, code, group, promocode, zones, sellerIsStaff, chargeFor: charge ?? (() => null) };
+        soldTo = customer?.user ?? null;
+        const known = { store, items, rules, code, group, promocode, zones, customer, sellerIsStaff };
+        return { ...known, chargeFor: charge ?? (() => null) };
       },
 
       formerPrices: (lines, since) => readFormerPrices(tx, storeId, lines, since),

@@ -1,8 +1,17 @@
+import { resumeChange, withResume } from '#domain/customer.ts';
 import type { OrderAmounts } from '#domain/order-money.ts';
 import type { OrderStatus, StoredOrder } from '#domain/order.ts';
 import type { OrderOutcome } from './order-command.ts';
 import type { AuditNote, OrderRepository } from './order-repository.ts';
 import type { OrderRow } from './order-rows.ts';
+
+/** Counts the order's end for its customer, and shows the new counts (B-79). */
+function counted(repository: OrderRepository, before: OrderRow, order: StoredOrder): StoredOrder {
+  const change = order.user && resumeChange(before, order);
+  if (!order.user || !change) return order;
+  repository.addToResume(order.user.id, change);
+  return { ...order, user: withResume(order.user, change) };
+}
 
 type Audited = Pick<OrderRow, 'status' | 'status_rev' | 'ready_by' | 'reject_reason'>;
 
@@ -23,7 +32,7 @@ export async function recordChange(
   before: OrderRow,
   { action, audited = auditedStatus }: Pick<AuditNote, 'action'> & { readonly audited?: (order: Audited) => unknown },
 ): Promise<OrderOutcome<StoredOrder>> {
-  const order = await repository.read(before.id);
+  const order = counted(repository, before, await repository.read(before.id));
   repository.audit({ action, orderId: order.id, before: audited(before), after: audited(order) });
   const touches = (status: OrderStatus): boolean =>
     before.status !== order.status && (before.status === status || order.status === status);

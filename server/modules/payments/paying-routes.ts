@@ -19,7 +19,7 @@ import {
 } from '#server/modules/attempts/attempts-store.ts';
 import { readRefunds } from './refunds.ts';
 import { loadGroup, lockGroup, readGroups, staffHead } from '#server/modules/groups/groups-store.ts';
-import { orderAnswer } from '#server/modules/orders/order-command.ts';
+import { mayReadOrder, orderAnswer } from '#server/modules/orders/order-command.ts';
 import { loadOrder, lockOrder } from '#server/modules/orders/orders-store.ts';
 import { type ChargingDeps, pursueAttempt } from './charging.ts';
 import { findPayments, readPaidObject } from './known-payments.ts';
@@ -74,7 +74,7 @@ export const payingRoutes = (deps: ChargingDeps) => ({
 
 /** An order that the caller may not read is answered like a missing one (docs/threats.md T2). */
 const visible = (order: StoredOrder | null, context: StoreContext): Result<StoredOrder> =>
-  order !== null && mayRead(order.seller?.id ?? null, context) ? ok(order) : fail('not_found');
+  order !== null && mayReadOrder(order, context) ? ok(order) : fail('not_found');
 
 const mayRead = (sellerId: number | null, { actor, member }: StoreContext): boolean =>
   can('board.view', member) || sellerId === actor.userId;

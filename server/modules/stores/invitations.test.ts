@@ -45,13 +45,13 @@ const leave = (who: Person, store = 1): Promise<Answer> =>
 
 describe('PATCH /invitation/{id}/answer (S-08)', () => {
   it('yes makes the store one of theirs with the invited role, and opens it', async () => {
-    expect((await server.ask('fede', '/store/1')).status).toBe(404);
+    expect((await server.ask('fede', '/store/1/changes')).status).toBe(404);
     const accepted = await answer(pending, true);
     expect([accepted.status, accepted.text]).toEqual([204, '']);
     const { stores, invitations: left } = await lists('fede');
     expect(stores.map((s) => [s.name, s.pivot.role, s.pivot.owner])).toEqual([['La Esquina', 'seller', false]]);
     expect(left).toEqual([]);
-    expect((await server.ask('fede', '/store/1')).status).toBe(200);
+    expect((await server.ask('fede', '/store/1/changes')).status).toBe(200);
     const [row] = await server.db.direct.select().from(audit).orderBy(desc(audit.id)).limit(1);
     expect(row).toMatchObject({ actor_id: fedeId, action: 'invitation.accept', entity_id: String(fedeId) });
   });
@@ -115,7 +115,7 @@ describe('DELETE /store/{id}/leave (S-12 to S-15)', () => {
     const left = await leave('fede');
     expect([left.status, left.text]).toEqual([204, '']);
     expect(await lists('fede')).toEqual({ stores: [], invitations: [] });
-    expect((await server.ask('fede', '/store/1')).status).toBe(404);
+    expect((await server.ask('fede', '/store/1/changes')).status).toBe(404);
     const [row] = await server.db.direct.select().from(audit).orderBy(desc(audit.id)).limit(1);
     expect(row).toMatchObject({ actor_id: fedeId, action: 'store.leave', before: { role: 'seller' } });
     // Leaving twice: the second time there is no membership.

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { writeStatus } from '#contract/wire/stores.ts';
+import type { Currency } from '#domain/money.ts';
 import {
   isAdmin,
   abilitiesOf,
@@ -27,7 +28,20 @@ export type StoredStore = typeof stores.$inferSelect & {
 };
 
 /** Seconds for which a device may reuse its list of stores. */
-const listSeconds = 20;
+export const listSeconds = 20;
+
+export const currencyOfRow = (row: typeof stores.$inferSelect): Currency => ({
+  symbol: row.currency_symbol,
+  decimals: row.currency_decimals,
+});
+
+/** What the public may see of a status: not the announced closing. */
+export const publicStatus = (status: StoreStatus): StoreStatus => ({
+  ...status,
+  autoclose: null,
+  autoclose_asked: false,
+  autoclose_accepted: false,
+});
 
 export const storeStatusOf = (row: typeof stores.$inferSelect): StoreStatus => ({
   open: row.open,
@@ -68,7 +82,7 @@ export const storeOf = (row: StoredStore, pivot: Pivot): Omit<Store, 'gateways'>
   allowImmediateRequests: row.open && row.immediate_open,
   allowScheduledRequests: row.preorder,
   services: row.services,
-  currency: { symbol: row.currency_symbol, decimals: row.currency_decimals },
+  currency: currencyOfRow(row),
   expires_in: listSeconds,
 });
 
@@ -194,9 +208,7 @@ export async function readStatuses(db: Database, ids: readonly number[], userId:
     .orderBy(stores.id);
   return rows.map(({ store, member }) => {
     const status = storeStatusOf(store);
-    const visible =
-      member === null ? { ...status, autoclose: null, autoclose_asked: false, autoclose_accepted: false } : status;
-    return { id: store.id, status: writeStatus(visible) };
+    return { id: store.id, status: writeStatus(member === null ? publicStatus(status) : status) };
   });
 }
 

@@ -4,7 +4,8 @@ import type { Catalog } from '#domain/catalog.ts';
 import type { DiscountRule } from '#domain/discounts.ts';
 import type { Currency } from '#domain/money.ts';
 import { defaultCurrency } from '#domain/money.ts';
-import type { Code, FloorMap, Seller, ServiceType, Store, StoreStatus } from '#domain/store.ts';
+import type { Code, FloorMap, Pivot, Seller, ServiceType, Store, StoreStatus } from '#domain/store.ts';
+import { customerRole } from '#domain/store.ts';
 import type { catalog, discountRule } from '#contract/catalog.ts';
 import type { statusNotice, store, storeProfile, storeStatus } from '#contract/stores.ts';
 import { readInstant, readMoney, readOptional, WireError, writeInstant, writeMoney } from './amounts.ts';
@@ -60,7 +61,7 @@ export const writeStatus = (status: StoreStatus): WireStatus => ({
   paused_until: eachService(status.paused_until, writeInstant),
 });
 
-const writeHours = (hours: Store['hours']): WireStore['hours'] =>
+export const writeHours = (hours: Store['hours']): WireStore['hours'] =>
   hours.map((d) => ({ day_idx: d.day_idx, hours: [...d.hours] }));
 
 export const writeStatusNotice = ({ status, hours }: Pick<Store, 'status' | 'hours'>): StatusNotice => ({
@@ -72,14 +73,21 @@ export const writeStatusNotice = ({ status, hours }: Pick<Store, 'status' | 'hou
 export const currencyOf = (wire: Pick<WireStore, 'info'>): Currency =>
   wire.info.personalize.currency ?? defaultCurrency;
 
-export function readStore({ info, status, ...rest }: WireStore): Store {
-  return { ...rest, status: readStatus(status), currency: currencyOf({ info }) };
+/** What a person without a role in a store is to it. */
+export const customerPivot: Pivot = { role: customerRole, owner: false, config: { vatCategory: null } };
+
+export function readStore({ info, status, pivot, ...rest }: WireStore): Store {
+  return { ...rest, pivot: pivot ?? customerPivot, status: readStatus(status), currency: currencyOf({ info }) };
+}
+
+function writePivot({ role, ...pivot }: Pivot): WireStore['pivot'] {
+  return role === customerRole ? null : { ...pivot, role };
 }
 
 export function writeStore({ currency, status, ...rest }: Store): WireStore {
   return {
     ...rest,
-    pivot: { ...rest.pivot },
+    pivot: writePivot(rest.pivot),
     payment_methods: [...rest.payment_methods],
     hours: writeHours(rest.hours),
     gateways: [...rest.gateways],

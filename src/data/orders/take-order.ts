@@ -7,6 +7,7 @@ import { takesPayment } from '#domain/checkout.ts';
 import type { Currency, Money } from '#domain/money.ts';
 import { needsCard } from '#domain/paying.ts';
 import { resolvedPayments } from '#domain/payments.ts';
+import type { Order } from '#domain/order.ts';
 import type { Totals } from '#domain/pricing.ts';
 import type { Store } from '#domain/store.ts';
 import type { Instant } from '#domain/time.ts';
@@ -86,8 +87,8 @@ function readyAt({ when }: Cart, zone: string): Instant | null {
 }
 
 export type TakenOrder =
-  /** The server has accepted it. */
-  | { readonly kind: 'taken'; readonly uid: string }
+  /** The server has accepted it. `order`: its answer, for an order that was not queued. */
+  | { readonly kind: 'taken'; readonly uid: string; readonly order?: Order }
   /** It is on this device's disk and is sent when the network is back. */
   | { readonly kind: 'saved'; readonly uid: string }
   /** The server refused it. The cart stays. */

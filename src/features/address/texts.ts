@@ -14,6 +14,7 @@ export const addressTexts = {
   /** K-43. */
   noStreet: 'No se encontró una dirección válida.',
   pinHint: 'Arrastrá el pin o movelo con las flechas',
+  noMap: 'Sin mapa: este servidor no tiene una clave de Google Maps. Buscá tu dirección por escrito.',
   sandbox: 'Mapa de demostración: las calles dibujadas no son reales.',
   recent: 'Últimas direcciones',
   retry: 'Reintentar',

@@ -4,7 +4,7 @@ import { changeCart } from '#data/cart/cart-store.ts';
 import { importWithRetry } from '#data/device/lazy-import.ts';
 import type { Cart } from '#domain/cart.ts';
 import { withDiscount, withPromocode } from '#domain/cart.ts';
-import { allowsDiscount } from '#domain/cart-pricing.ts';
+import { allowsDiscount, allowsPromocode } from '#domain/cart-pricing.ts';
 import type { Totals } from '#domain/pricing.ts';
 import type { GeneralDiscount } from '#domain/promocode.ts';
 import { Button } from '#ui/action/button.tsx';
@@ -58,16 +58,18 @@ export function DiscountActions({ profile, cart, totals, locked }: DiscountActio
 
   return (
     <div className={styles['discounts']}>
-      <Button
-        disabled={locked}
-        icon={<IconDiscount size={20} />}
-        size="sm"
-        variant="secondary"
-        onClick={() => setOpen('discount')}
-      >
-        {may ? discountTexts.apply : discountTexts.byPin}
-      </Button>
-      {!may ? null : promocode ? (
+      {cart.byCustomer === true ? null : (
+        <Button
+          disabled={locked}
+          icon={<IconDiscount size={20} />}
+          size="sm"
+          variant="secondary"
+          onClick={() => setOpen('discount')}
+        >
+          {may ? discountTexts.apply : discountTexts.byPin}
+        </Button>
+      )}
+      {!allowsPromocode(cart, store.abilities) ? null : promocode ? (
         <Button disabled={locked} icon={<IconTicket size={20} />} size="sm" variant="secondary" onClick={withoutPromo}>
           {discountTexts.promoRemove}
         </Button>

@@ -95,7 +95,8 @@ export function CatalogPage({ profile, cart, submitting = false, ...props }: Cat
   const tags = useMemo(() => sections.map((s) => s.section), [sections]);
   const count = productCount(unitsIn(cart));
   const subtotal = formatMoney(totals.subtotal, store.currency);
-  const ready = canFinish(cart, { totals, brokenLines: hasBrokenLines(cart, catalog) });
+  // A customer looks at the whole order before they send it.
+  const ready = !cart.byCustomer && canFinish(cart, { totals, brokenLines: hasBrokenLines(cart, catalog) });
   const onFinish = props.onFinish && ready ? props.onFinish : null;
   const firstHit = search.results?.[0]?.id;
   const priced = { at, cart, profile };

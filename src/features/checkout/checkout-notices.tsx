@@ -17,7 +17,11 @@ interface CheckoutNoticesProps {
   readonly totals: Totals;
   readonly store: Pick<Store, 'currency' | 'cashbox'>;
   readonly missing: readonly MissingPart[];
-  readonly taking: { readonly refusal: string | null; readonly refusedTotal: Money | null };
+  readonly taking: {
+    readonly refusal: string | null;
+    readonly refusedTotal: Money | null;
+    readonly doubt: boolean;
+  };
   /** Opens the register's screen; null: this person may not. */
   readonly onCashbox: (() => void) | null;
 }
@@ -28,7 +32,7 @@ interface CheckoutNoticesProps {
  */
 export function CheckoutNotices({ cart, totals, store, missing, taking, onCashbox }: CheckoutNoticesProps) {
   const { currency } = store;
-  const { refusal, refusedTotal } = taking;
+  const { refusal, refusedTotal, doubt } = taking;
   const minimum = minimumOf(cart, totals.subtotal);
   const closed = takesNoOrders(store);
   const changed = refusedTotal !== null && refusedTotal !== totals.total;
@@ -56,6 +60,7 @@ export function CheckoutNotices({ cart, totals, store, missing, taking, onCashbo
           ) : null}
         </Notice>
       )}
+      {doubt && cart.byCustomer ? <Notice tone="warning">{checkoutTexts.doubt}</Notice> : null}
       {missing.length > 0 ? <Notice tone="warning">{checkoutTexts.missing(missing)}</Notice> : null}
       {minimum === null ? null : <Notice tone="warning">{minimumText(minimum, currency)}</Notice>}
     </>

@@ -44,7 +44,7 @@ interface CheckoutPageProps {
   readonly onAddress: () => void;
   /** Opens the register's screen; null: this person may not. */
   readonly onCashbox: (() => void) | null;
-  readonly onTaken: (order: { readonly kind: 'taken' | 'saved'; readonly uid: string }) => void;
+  readonly onTaken: Parameters<typeof useTakeOrder>[0]['onTaken'];
   /** The cart summary: beside the form on screens of at least 768 px, under it on the phone. */
   readonly cartPanel?: ReactNode;
   /** Rendered at the end of the header on screens of at least 768 px. */

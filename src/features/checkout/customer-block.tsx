@@ -22,24 +22,29 @@ interface CustomerBlockProps {
   readonly sellers: readonly Seller[] | null;
 }
 
-/** Customer's name and phone, comments, and for admins the seller (K-67, K-69 to K-71, K-80). */
+/**
+ * Customer's name and phone, comments, and for admins the seller (K-67, K-69 to K-71, K-80). A customer's name is that of
+ * their account.
+ */
 export function CustomerBlock({ cart, phoneError, phoneRef, onPhone, sellers }: CustomerBlockProps) {
   const { description, phone, comments } = cart;
   return (
-    <Panel title={checkoutTexts.customer}>
-      <TextField
-        autoComplete="off"
-        label={checkoutTexts.name}
-        maxLength={descriptionMaxChars}
-        value={description}
-        onChange={(value) => changeCart((c) => ({ ...c, description: value }))}
-        {...(description.length >= counterFromChars
-          ? { hint: checkoutTexts.count(description.length, descriptionMaxChars) }
-          : {})}
-      />
+    <Panel title={cart.byCustomer ? checkoutTexts.own : checkoutTexts.customer}>
+      {cart.byCustomer ? null : (
+        <TextField
+          autoComplete="off"
+          label={checkoutTexts.name}
+          maxLength={descriptionMaxChars}
+          value={description}
+          onChange={(value) => changeCart((c) => ({ ...c, description: value }))}
+          {...(description.length >= counterFromChars
+            ? { hint: checkoutTexts.count(description.length, descriptionMaxChars) }
+            : {})}
+        />
+      )}
       <TextField
         ref={phoneRef}
-        autoComplete="off"
+        autoComplete={cart.byCustomer ? 'tel' : 'off'}
         error={phoneError}
         inputMode="tel"
         label={checkoutTexts.phone}

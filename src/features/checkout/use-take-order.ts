@@ -8,14 +8,13 @@ import { bringCartBack, cartOf, clearCart, setCartAside } from '#data/cart/cart-
 import { useDiscountContext } from '#data/cart/cart-totals.ts';
 import { useNetwork } from '#data/device/device.ts';
 import { importWithRetry } from '#data/device/lazy-import.ts';
-import { takeCardOrder } from '#data/orders/card-order.ts';
 import { currentOrder } from '#data/orders/orders.ts';
 import { storeQueries } from '#data/store/stores.ts';
 import type { TakenOrder } from '#data/orders/take-order.ts';
 import { takeOrder } from '#data/orders/take-order.ts';
 import type { CardToken } from '#domain/card-form.ts';
 import type { Cart } from '#domain/cart.ts';
-import { allowsDiscount, cartTotals, needsDiscountPin } from '#domain/cart-pricing.ts';
+import { allowsPromocode, cartTotals, needsDiscountPin } from '#domain/cart-pricing.ts';
 import { canTakeOffline, paysOnline } from '#domain/checkout.ts';
 import { payingStartMs } from '#domain/limits.ts';
 import type { Money } from '#domain/money.ts';
@@ -25,7 +24,7 @@ import { deviceClock, wakeIn } from '#platform/clock.ts';
 import { errorTexts } from '#texts/errors.ts';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { announce } from '#ui/toast/announcer.tsx';
-import { toast } from '#ui/toast/toast.ts';
+import { tellMissing, toast } from '#ui/toast/toast.ts';
 import { checkoutTexts } from './texts.ts';
 
 /** How long an online device waits for the server's answer. Offline it waits 0 ms: the order is on disk. */
@@ -38,7 +37,7 @@ interface TakeOrderInput {
   readonly cart: Cart;
   readonly user: Pick<User, 'id'>;
   /** Called after the cart was cleared, to go to the next screen. */
-  readonly onTaken: (order: { readonly kind: 'taken' | 'saved'; readonly uid: string }) => void;
+  readonly onTaken: (order: Extract<TakenOrder, { readonly uid: string }>) => void;
 }
 
 interface TakingOrder {
@@ -66,6 +65,9 @@ interface Problems {
 
 const none: Problems = { refusal: null, refusedTotal: null, phoneIsWrong: false };
 
+/** Most orders are queued, and need none of it. */
+const loadOrderNow = () => importWithRetry(() => import('#data/orders/order-now.ts'), tellMissing);
+
 /** Error codes that mean that this device's prices, products or costs are outdated. */
 const outdated: readonly string[] = ['total_mismatch', 'item_unavailable', 'validation', 'order_minimum'];
 
@@ -74,6 +76,7 @@ const outdated: readonly string[] = ['total_mismatch', 'item_unavailable', 'vali
  */
 export function useTakeOrder({ profile, cart: painted, user, onTaken }: TakeOrderInput): TakingOrder {
   const { store } = profile;
+  const isCustomer = painted.byCustomer === true;
   const at = useDiscountContext(profile, painted);
   const queryClient = useQueryClient();
   const { sending, submit } = useSubmit();
@@ -96,8 +99,9 @@ export function useTakeOrder({ profile, cart: painted, user, onTaken }: TakeOrde
       return refuse(sentence, end.code === 'total_mismatch' ? total : null);
     }
     if (end.kind === 'discarded') return refuse(checkoutTexts.discarded);
-    const text =
-      end.kind === 'taken' ? checkoutTexts.taken(currentOrder(end.uid)?.number ?? null) : checkoutTexts.saved;
+    const number = end.kind === 'taken' ? (end.order ?? currentOrder(end.uid))?.number : null;
+    const told = isCustomer ? checkoutTexts.sent : checkoutTexts.taken;
+    const text = end.kind === 'taken' ? told(number ?? null) : checkoutTexts.saved;
     toast.show({ kind: 'success', text });
     clearCart();
     onTaken(end);
@@ -136,22 +140,23 @@ export function useTakeOrder({ profile, cart: painted, user, onTaken }: TakeOrde
       phone = read.e164;
     }
     const { online } = useNetwork.getState();
+    // A customer's order is never queued (decision 041).
+    if (!online && isCustomer) return refuse(checkoutTexts.ordering);
     if (!online && paysOnline(cart)) return refuse(checkoutTexts.payingOffline);
     if (!online && !canTakeOffline(cart, deviceClock.now())) return refuse(checkoutTexts.waiting);
     const order: Cart = {
       ...cart,
       phone,
-      seller_id: store.abilities.canChooseSeller ? cart.seller_id : user.id,
-      promocode: allowsDiscount(cart, store.abilities) ? cart.promocode : null,
+      seller_id: isCustomer ? null : store.abilities.canChooseSeller ? cart.seller_id : user.id,
+      promocode: allowsPromocode(cart, store.abilities) ? cart.promocode : null,
     };
     const totals = cartTotals(cart, profile.catalog, profile.discounts, at, store.abilities);
     const waitMs = !online ? 0 : paysOnline(cart) ? payingStartMs : patienceMs;
     try {
-      if (card !== null)
-        return finished(
-          await takeCardOrder(order, totals, store, card, authorised, () => setDoubt(true)),
-          totals.total,
-        );
+      if (card !== null || isCustomer) {
+        const { takeOrderNow } = await loadOrderNow();
+        return finished(await takeOrderNow(order, totals, store, card, authorised, () => setDoubt(true)), totals.total);
+      }
       const wait = { patience, patienceMs: waitMs };
       return finished(await takeOrder(order, totals, store, wait, authorised, setCartAside), totals.total);
     } catch {

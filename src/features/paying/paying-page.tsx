@@ -4,6 +4,7 @@ import { useNetwork } from '#data/device/device.ts';
 import type { ReadPayment } from '#data/paying/paying.ts';
 import type { PayableRef } from '#data/paying/payment-events.ts';
 import { formatMoney } from '#domain/money.ts';
+import { can } from '#domain/permissions.ts';
 import type { Store } from '#domain/store.ts';
 import { keepAwake } from '#platform/wake-lock.ts';
 import { Button } from '#ui/action/button.tsx';
@@ -69,9 +70,11 @@ export function PayingPage({
       <ScreenHeader
         actions={
           <>
-            <span className={styles['known']}>
-              <KnownPaymentsButton payable={payable} store={store} subject={subject} onShown={setShown} />
-            </span>
+            {can('payment.history', store) ? (
+              <span className={styles['known']}>
+                <KnownPaymentsButton payable={payable} store={store} subject={subject} onShown={setShown} />
+              </span>
+            ) : null}
             {headerActions}
           </>
         }

@@ -12,6 +12,7 @@ import { folded } from '#domain/search.ts';
 import { storeListRefreshMs } from '#domain/limits.ts';
 import { product } from '#texts/product.ts';
 import { roleLabels } from '#texts/roles.ts';
+import { Button } from '#ui/action/button.tsx';
 import { EmptyState } from '#ui/feedback/panels.tsx';
 import { Loaded } from '#ui/feedback/loaded.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
@@ -30,13 +31,15 @@ import { useLeave } from './use-leave.ts';
 interface StoresPageProps {
   readonly user: User;
   readonly onOpen: (storeId: number) => void;
+  /** To the stores where the person may order as a customer. */
+  readonly onOrder: () => void;
   readonly userMenu: ReactNode;
 }
 
 const filterFrom = 7;
 
 /** / (S-01 to S-05, S-18): user, invitations, stores; the last used store comes first. */
-export function StoresPage({ user, onOpen, userMenu }: StoresPageProps) {
+export function StoresPage({ user, onOpen, onOrder, userMenu }: StoresPageProps) {
   const query = useQuery({
     ...storeQueries.list(),
     // The status of stores and the invitations change elsewhere. The period equals the list's expires_in
@@ -126,6 +129,11 @@ export function StoresPage({ user, onOpen, userMenu }: StoresPageProps) {
             </>
           )}
         </Loaded>
+        <div>
+          <Button variant="secondary" onClick={onOrder}>
+            {storesTexts.order}
+          </Button>
+        </div>
       </main>
       {answering ? <InvitationDialog invitation={answering} onClose={() => setAnswering(null)} /> : null}
       <LeaveDialog {...leave} />

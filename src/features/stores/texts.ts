@@ -40,5 +40,6 @@ export const storesTexts = {
   notHere: 'Necesitás conexión',
   filter: 'Buscar tienda',
   noMatch: 'No se encontraron resultados.',
+  order: 'Pedir en una tienda',
   userMenu: 'Usuario',
 };

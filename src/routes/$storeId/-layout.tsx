@@ -16,7 +16,7 @@ import type { Profile } from '#contract/wire/stores.ts';
 import { newCart } from '#domain/cart.ts';
 import type { OrderGroup } from '#domain/order-group.ts';
 import type { Code, ServiceType } from '#domain/store.ts';
-import { defaultCode, isAdmin } from '#domain/store.ts';
+import { customerRole, defaultCode, isAdmin } from '#domain/store.ts';
 import { OutdatedPage } from '#features/shell/not-found.tsx';
 import { StoreShell } from '#features/shell/store-shell.tsx';
 import { product } from '#texts/product.ts';
@@ -31,6 +31,9 @@ const loadNotices = () => import('#ui/toast/toast-host.tsx').then(({ watchTouche
 const loadAlerts = () => importWithRetry(() => import('./-alerts.tsx'));
 const loadStatus = () => importWithRetry(() => import('./-status.tsx'));
 const loadTables = () => importWithRetry(() => import('./-tables.tsx'), tellMissing);
+const CustomerLayout = lazy(async () => ({
+  default: (await importWithRetry(() => import('./-storefront.tsx'))).CustomerLayout,
+}));
 const TableLayer = lazy(async () => ({ default: (await loadTables()).TableLayer }));
 const StatusLayer = lazy(async () => ({ default: (await loadStatus()).StatusLayer }));
 const StatusNotices = lazy(async () => ({ default: (await loadStatus()).StatusNotices }));
@@ -56,11 +59,21 @@ const linked = {
   config: '/$storeId/config/index',
 } as const;
 
-/** The frame of a store's screens, with what loads after the first paint: alerts, status, tickets, the picker. */
+/** The frame of a store's screens: the staff's, or a customer's. */
 export function StoreLayout() {
-  const { storeId: text } = useParams({ from: '/$storeId' });
-  const storeId = storeIdOf(text);
+  const storeId = storeIdOf(useParams({ from: '/$storeId' }).storeId);
+  // Another person at the device renders this again: the profile has their rights.
+  useActing(storeId);
   const { data: profile } = useSuspenseQuery(storeQueries.profile(storeId));
+  // While it loads, the route shows that the store is being opened.
+  const Layout = profile.store.pivot.role === customerRole ? CustomerLayout : StaffLayout;
+  return <Layout profile={profile} />;
+}
+
+/** The staff's frame, with what loads after the first paint: alerts, status, tickets, the picker. */
+function StaffLayout({ profile }: { readonly profile: Profile }) {
+  const { store } = profile;
+  const { id: storeId, status } = store;
   const user = usePerson(storeId);
   const holder = useActing(storeId)?.grant;
   useEffect(watchActing, []);
@@ -69,7 +82,7 @@ export function StoreLayout() {
   const place = useMatches({ select: (matches) => places[matches.at(-1)?.routeId ?? ''] ?? 'other' });
   const kiosk = useMatches({ select: (matches) => 'kiosk' in (matches.at(-1)?.search ?? {}) });
   const bare = kiosk || place === 'camera';
-  usePendingInTitle(profile.store.name);
+  usePendingInTitle(store.name);
   const painted = usePainted();
   const takesOrder = place === 'catalog' || place === 'checkout' || place === 'address';
   const before = useRef(place);
@@ -77,9 +90,8 @@ export function StoreLayout() {
     if (before.current === 'catalog' && !takesOrder) dropEmptyCart();
     before.current = place;
   }, [place, takesOrder]);
-  const { id, status } = profile.store;
-  const [first, setFirst] = useState({ id, status });
-  if (first.id !== id) setFirst({ id, status });
+  const [first, setFirst] = useState({ id: storeId, status });
+  if (first.id !== storeId) setFirst({ id: storeId, status });
   const lacksProducts = profile.catalog.isFirstPart === true;
   useEffect(() => {
     if (painted && lacksProducts) void completeCatalog(storeId);
@@ -87,10 +99,14 @@ export function StoreLayout() {
   // So that the picker opens, and the first notice shows, at once.
   useEffect(() => preloadAfterPaint([loadPicker, loadNotices]), []);
 
-  const params = useMemo(() => ({ storeId: text }), [text]);
+  const params = useMemo(() => ({ storeId: String(storeId) }), [storeId]);
   const has = { maps: profile.maps.length > 0, codes: profile.codes.length > 0 };
   const { actions, go, picking, setPicking, table, setTable } = useStoreActions(profile, place);
 
+  const leavePicker = (to?: () => void) => () => {
+    setPicking(null);
+    to?.();
+  };
   const link = (to: keyof typeof linked, className: string, children: ReactNode): ReactNode => (
     <Link className={className} params={params} to={linked[to]}>
       {children}
@@ -102,10 +118,10 @@ export function StoreLayout() {
   const alerts = (
     <Late>
       <StoreAlerts
-        key={profile.store.id}
-        onBoard={place === 'board' || (place === 'home' && isAdmin(profile.store.pivot.role))}
+        key={storeId}
+        onBoard={place === 'board' || (place === 'home' && isAdmin(store.pivot.role))}
         quiet={bare || takesOrder}
-        store={profile.store}
+        store={store}
       />
     </Late>
   );
@@ -124,16 +140,16 @@ export function StoreLayout() {
         has={has}
         link={link}
         place={place}
-        store={profile.store}
+        store={store}
         user={user}
         support={
           <Late place={railPlace}>
-            <LateEntries button={RailButton} store={profile.store} />
+            <LateEntries button={RailButton} store={store} />
           </Late>
         }
         notices={
           <Late>
-            <StatusNotices key={id} first={first.status} store={profile.store} />
+            <StatusNotices key={storeId} first={first.status} store={store} />
           </Late>
         }
       >
@@ -144,23 +160,11 @@ export function StoreLayout() {
           <NewOrderPicker
             first={picking}
             profile={profile}
-            onChosen={() => {
-              setPicking(null);
-              go.catalog();
-            }}
-            onCamera={() => {
-              setPicking(null);
-              go.camera();
-            }}
-            onClose={() => setPicking(null)}
-            onCodes={() => {
-              setPicking(null);
-              go.codes();
-            }}
-            onMaps={() => {
-              setPicking(null);
-              go.maps();
-            }}
+            onChosen={leavePicker(go.catalog)}
+            onCamera={leavePicker(go.camera)}
+            onClose={leavePicker()}
+            onCodes={leavePicker(go.codes)}
+            onMaps={leavePicker(go.maps)}
           />
         </Suspense>
       ) : null}
@@ -183,7 +187,7 @@ export function StoreLayout() {
       )}
       {alerts}
       <Late>
-        <StatusLayer key={profile.store.id} has={has} place={place} store={profile.store} />
+        <StatusLayer key={storeId} has={has} place={place} store={store} />
       </Late>
     </StoreActionsContext>
   );

@@ -6,10 +6,11 @@ import { cartOf } from '#data/cart/cart-store.ts';
 import { preloadAfterPaint } from '#data/device/lazy-import.ts';
 import { useKiosk } from '#data/kiosk/kiosk.ts';
 import { seedEntities } from '#data/outbox/first-entities.ts';
-import { isNewerDataError, openStoreEngine, useEngine } from '#data/outbox/store-engine.ts';
+import { closeStoreEngine, isNewerDataError, openStoreEngine, useEngine } from '#data/outbox/store-engine.ts';
 import { currentUser, rememberStore } from '#data/session/session.ts';
 import { storeQueries } from '#data/store/stores.ts';
 import type { Profile } from '#contract/wire/stores.ts';
+import { customerRole } from '#domain/store.ts';
 import { failureSentences } from '#texts/errors.ts';
 import { toast } from '#ui/toast/toast.ts';
 
@@ -43,11 +44,15 @@ async function openOrSay(userId: number, storeId: number): Promise<void> {
   }
 }
 
-/** Loads the store's profile and opens its engine with the orders of the profile's answer; nothing without a session. */
+/**
+ * Loads the store's profile and opens its engine with the orders of the profile's answer; nothing without a session. A
+ * customer has no engine: their orders are never queued (decision 041).
+ */
 export async function openStore(storeId: number): Promise<void> {
   const user = currentUser();
   if (!user) return;
   const [profile] = await Promise.all([loadProfile(storeId), openOrSay(user.id, storeId)]);
+  if (profile.store.pivot.role === customerRole) return closeStoreEngine();
   const { current } = useEngine.getState();
   if (current?.storeId === storeId) seedEntities(current, profile);
   rememberStore(storeId);

@@ -23,7 +23,8 @@ export const Route = createFileRoute('/$storeId/cart/address')({
     return (
       <AddressPage
         cart={cart}
-        headerActions={<SyncStatus store={profile.store} />}
+        // A customer queues nothing.
+        headerActions={cart.byCustomer ? undefined : <SyncStatus store={profile.store} />}
         profile={profile}
         onBack={toCatalog}
         onNext={() =>

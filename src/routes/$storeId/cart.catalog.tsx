@@ -79,7 +79,8 @@ function CatalogWithCart({
         cart={cart}
         cartPanel={<CartPanel {...shared} />}
         editLine={editLine}
-        headerActions={<SyncStatus store={profile.store} />}
+        // A customer queues nothing.
+        headerActions={cart.byCustomer ? undefined : <SyncStatus store={profile.store} />}
         profile={profile}
         submitting={sending}
         onFinish={() => void send()}

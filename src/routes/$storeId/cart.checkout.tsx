@@ -30,7 +30,8 @@ function CheckoutRoute() {
     <CheckoutPage
       cart={cart}
       cartPanel={<CartPanel cart={cart} profile={profile} onAddress={toAddress} />}
-      headerActions={<SyncStatus store={profile.store} />}
+      // A customer queues nothing.
+      headerActions={cart.byCustomer ? undefined : <SyncStatus store={profile.store} />}
       profile={profile}
       user={user}
       onAddress={toAddress}
@@ -40,13 +41,19 @@ function CheckoutRoute() {
           : null
       }
       onBack={() => void navigate({ to: '/$storeId/cart/catalog', params: { storeId } })}
-      onTaken={({ uid }) => {
-        const order = currentOrder(uid);
+      onTaken={(taken) => {
+        const order = (taken.kind === 'taken' && taken.order) || currentOrder(taken.uid);
         // The screen of its payment, else back (K-77).
         if (order?.status === 'PAYING' && order.id !== null)
           void navigate({
             to: '/$storeId/paying/$type/$id',
             params: { storeId, type: 'order', id: String(order.id) },
+            replace: true,
+          });
+        else if (cart.byCustomer && order && order.id !== null)
+          void navigate({
+            to: '/customer/$storeId/order/$id',
+            params: { storeId, id: String(order.id) },
             replace: true,
           });
         // The screen of its invoice, where the store invoices (K-78).

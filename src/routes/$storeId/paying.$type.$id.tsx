@@ -15,7 +15,7 @@ import { openRefusal } from '#domain/order-group.ts';
 import type { OrderGroup } from '#domain/order-group.ts';
 import { payableTypes } from '#domain/paying.ts';
 import { can } from '#domain/permissions.ts';
-import type { Store } from '#domain/store.ts';
+import { customerRole, type Store } from '#domain/store.ts';
 import type { PayAgain } from '#features/paying/pay-again.tsx';
 import { PayingPage } from '#features/paying/paying-page.tsx';
 import { SyncStatus } from '#features/shell/sync-status.tsx';
@@ -56,7 +56,11 @@ function PayingRoute() {
   const [attempt, setAttempt] = useState(1);
   /** The payments are being changed; `again`: with the refused one as a new one. */
   const [editing, setEditing] = useState<{ readonly again: boolean } | null>(null);
-  const back = (): void => void navigate({ href: backTarget(Number(storeId)), replace: true });
+  const isCustomer = store.pivot.role === customerRole;
+  const back = (): void =>
+    void (isCustomer
+      ? navigate({ to: '/customer/$storeId/order/$id', params: { storeId, id }, replace: true })
+      : navigate({ href: backTarget(Number(storeId)), replace: true }));
   /** To its invoice, where the store invoices and there is none yet (Y-52). */
   const approved = (): void => {
     const paid = type === 'order' ? order : group;
@@ -83,7 +87,7 @@ function PayingRoute() {
       <PayingPage
         key={`${type} ${id} ${attempt}`}
         again={type === 'order' ? orderAgain : groupAgain}
-        headerActions={<SyncStatus store={store} />}
+        headerActions={isCustomer ? undefined : <SyncStatus store={store} />}
         mayCancel={can(type === 'order' ? 'payment.cancel' : 'group.manage', store)}
         payable={payable}
         staying={editing !== null}

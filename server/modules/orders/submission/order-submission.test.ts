@@ -60,6 +60,7 @@ const contextOf = (pivot: Pivot = pivotOf('owner'), more: Partial<SubmissionCont
   group: null,
   promocode: null,
   zones: [],
+  customer: null,
   phone: null,
   sellerIsStaff: false,
   userId: 4,

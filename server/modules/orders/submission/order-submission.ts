@@ -1,6 +1,8 @@
 import type { OrderSubmission } from '#contract/order-submission.ts';
 import { addressProblem } from '#domain/address.ts';
+import { paysAsCustomer } from '#domain/customer.ts';
 import { fail, ok, refuseTransition, type Result } from '#domain/errors.ts';
+import { customerOrdersMax } from '#domain/limits.ts';
 import type { Money } from '#domain/money.ts';
 import type { Address, OrderLine } from '#domain/order.ts';
 import { openRefusal } from '#domain/order-group.ts';
@@ -9,8 +11,9 @@ import { can } from '#domain/permissions.ts';
 import { isPhoneOf } from '#domain/phone.ts';
 import { scheduledInstant, scheduleSlots } from '#domain/schedule.ts';
 import { type DeliveryZone, zoneAt } from '#domain/shipping.ts';
-import { type Code, immediateServices, scheduledServices } from '#domain/store.ts';
+import { type Code, customerImmediateServices, immediateServices, scheduledServices } from '#domain/store.ts';
 import type { Instant } from '#domain/time.ts';
+import { customerRefusals } from '#texts/customer.ts';
 import { paymentsOf, type StartedPayment } from './payment-rows.ts';
 import type { PlaceGroup, SubmissionContext } from './submission-context.ts';
 import { amountsOf } from './submitted-amounts.ts';
@@ -20,7 +23,7 @@ import type { AcceptedOrder, SoldLine } from '#server/modules/orders/order-rows.
 const withoutBlanks = (text: string | null): string | null => text?.trim() || null;
 
 /**
- * Runs all of the server's checks on a new order by staff. `toReview` is the store's own total, when nothing that the
+ * Runs all of the server's checks on a new order, by the staff or by a customer. `toReview` is the store's own total, when nothing that the
  * device may have seen explains the sold prices; else null.
  */
 export function acceptSubmission(
@@ -32,7 +35,9 @@ export function acceptSubmission(
   /** What its PENDING payment starts at a provider; null without one. */
   readonly started: StartedPayment | null;
 }> {
-  const { store } = context;
+  const { store, customer } = context;
+  const unwanted = customer && customerRefusal(order, context, customer.active);
+  if (unwanted) return unwanted;
   const when = readyByOf(order, context);
   if (!when.ok) return when;
   const place = codeOf(order, context.code);
@@ -50,6 +55,7 @@ export function acceptSubmission(
   const priced = amountsOf(order, place.value, destination.value?.zone ?? null, context);
   if (!priced.ok) return priced;
   const { totals, difference, toReview, promocodes } = priced.value;
+  if (customer && !paysAsCustomer(payments.value.rows, totals.total)) return invalidField('payments');
   const accepted: AcceptedOrder = {
     ...totals,
     lines: withVat(totals.lines, context.items),
@@ -57,7 +63,7 @@ export function acceptSubmission(
     submission: context.fingerprint,
     type: order.type,
     status: firstStatus(payments.value.rows),
-    origin: 'store',
+    origin: customer ? 'customer' : 'store',
     description: withoutBlanks(order.description),
     phone: phone.value,
     comments: withoutBlanks(order.comments),
@@ -72,7 +78,7 @@ export function acceptSubmission(
     created_at: context.now,
     code_id: place.value?.id ?? null,
     order_group_id: group.value?.id ?? null,
-    user_id: null,
+    user_id: customer?.user.id ?? null,
     seller_id: seller.value,
     created_by: context.userId,
     payments: payments.value.rows,
@@ -87,6 +93,18 @@ function withVat(lines: readonly OrderLine[], items: SubmissionContext['items'])
     const vat = rates.get(line.id);
     return vat === undefined ? line : { ...line, vat };
   });
+}
+
+/**
+ * Why the store does not take this order from a customer now; null: it does. A closed store takes only scheduled orders
+ * (N-54), and what is eaten in the venue is ordered with the staff.
+ */
+function customerRefusal({ type, when }: OrderSubmission, { store }: SubmissionContext, active: number) {
+  const unavailable = (sentence: string) => fail('service_unavailable', { params: { sentence } });
+  if (active >= customerOrdersMax) return unavailable(customerRefusals.busy(active));
+  if (when.option !== 'immediate') return null;
+  if (!store.allowImmediateRequests) return unavailable(customerRefusals.closed);
+  return customerImmediateServices(store).includes(type) ? null : unavailable(customerRefusals.service(type));
 }
 
 /** null = immediate. A chosen hour must still be available (K-33, K-38, N-04). */
@@ -105,8 +123,9 @@ function readyByOf({ type, when }: OrderSubmission, { store, now }: SubmissionCo
 function sellerOf(
   { seller_id }: OrderSubmission,
   group: PlaceGroup | null,
-  { store, sellerIsStaff, userId }: SubmissionContext,
+  { store, customer, sellerIsStaff, userId }: SubmissionContext,
 ): Result<number | null> {
+  if (customer) return seller_id === null ? ok(null) : fail('forbidden');
   if (seller_id === null && group?.seller_id != null) return ok(group.seller_id);
   if (!can('order.chooseSeller', store))
     return seller_id === null || seller_id === userId ? ok(userId) : fail('forbidden');

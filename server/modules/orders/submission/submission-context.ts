@@ -2,6 +2,7 @@ import type { ReadPhone } from '#contract/phone.ts';
 import type { Item } from '#domain/catalog.ts';
 import type { DiscountRule } from '#domain/discounts.ts';
 import type { OrderGroup } from '#domain/order-group.ts';
+import type { OrderCustomer } from '#domain/order.ts';
 import type { ChargeFor } from '#domain/paying.ts';
 import type { KnownPromocode } from '#domain/promocode.ts';
 import type { DeliveryZone } from '#domain/shipping.ts';
@@ -36,6 +37,8 @@ export interface SubmissionContext {
   readonly chargeFor: ChargeFor;
   /** The submitted phone, read by the rules of the store's country; null when empty. */
   readonly phone: ReadPhone | null;
+  /** The customer who orders, with the number of their orders that have not ended; null = the staff takes it. */
+  readonly customer: { readonly user: OrderCustomer; readonly active: number } | null;
   /** Whether the submitted seller works in the store. */
   readonly sellerIsStaff: boolean;
   readonly userId: number;

@@ -117,7 +117,7 @@ function discountOf(
   if (discount === null || discount > subtotal) return invalidField('discount');
   const manual: GeneralDiscount | null = discount === zero ? null : { type: 'AMOUNT', value: discount };
   if (manual === null && promocode === undefined) return ok({ own: null, counting: zero, promocodes: [] });
-  if (!(promocode === undefined ? mayDiscount : can('order.discount', store))) return fail('forbidden');
+  if (!(promocode === undefined ? mayDiscount : can('promocode.use', store))) return fail('forbidden');
   if (promocode === undefined)
     return code?.group === true ? invalidField('discount') : ok({ own: manual, counting: discount, promocodes: [] });
   const refused = promocodeRefusal(known, { type, code }, now);

@@ -9,7 +9,7 @@ import { addressMapTexts } from './texts.ts';
 const options: google.maps.MapOptions = { disableDefaultUI: true, zoomControl: true };
 
 /** Google's map. The user drags the marker, or moves it with the arrow keys from the button over the map. */
-export function GoogleMapView({ center, zoom, pin, turn, busy, onMove }: MapProps) {
+export function GoogleMapView({ center, zoom, pin, turn, busy, marks = [], onMove }: MapProps) {
   const [shown, setShown] = useState({ pin, turn, at: pin });
   // A new `turn` resets the marker, even to an equal position: only a new object makes the library move it.
   if (shown.pin !== pin || shown.turn !== turn) setShown({ pin, turn, at: { ...pin } });
@@ -25,6 +25,15 @@ export function GoogleMapView({ center, zoom, pin, turn, busy, onMove }: MapProp
     <div className={styles['map']}>
       <GoogleMap center={center} mapContainerClassName={styles['canvas'] ?? ''} options={options} zoom={zoom}>
         <MarkerF draggable position={at} title={addressMapTexts.pin} onDragEnd={drop} />
+        {marks.map(({ id, label, at: place, onOpen }) => (
+          <MarkerF
+            key={id}
+            label={{ text: label, className: styles['mark'] ?? '' }}
+            position={place}
+            title={label}
+            onClick={onOpen}
+          />
+        ))}
       </GoogleMap>
       <button
         aria-busy={busy}

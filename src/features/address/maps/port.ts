@@ -10,6 +10,14 @@ export interface Suggestion {
   readonly pick: () => Promise<FoundAddress | null>;
 }
 
+/** Something near the pin. Only a map with a key shows it. */
+export interface MapMark {
+  readonly id: number;
+  readonly label: string;
+  readonly at: Geolocation;
+  readonly onOpen: () => void;
+}
+
 export interface MapProps {
   readonly center: Geolocation;
   readonly zoom: number;
@@ -18,6 +26,7 @@ export interface MapProps {
   readonly turn: number;
   /** True while the app looks up the address of the pin. */
   readonly busy: boolean;
+  readonly marks?: readonly MapMark[];
   /** Called after the user has moved the pin. */
   readonly onMove: (to: Geolocation) => void;
 }

@@ -83,7 +83,7 @@ export function PaymentBlock({ cart, total, store, told, ref }: PaymentBlockProp
         total={total}
         onClose={(closed) => put(() => closed)}
       />
-      {payments.length > 0 ? (
+      {payments.length > 0 && !cart.byCustomer ? (
         <div className={styles['actions']}>
           <Button icon={<IconPlus size={20} />} size="sm" variant="secondary" onClick={add}>
             {paymentTexts.add}

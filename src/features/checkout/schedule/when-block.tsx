@@ -5,7 +5,7 @@ import { importWithRetry } from '#data/device/lazy-import.ts';
 import { useNow } from '#data/device/device.ts';
 import type { Cart } from '#domain/cart.ts';
 import type { Store, When } from '#domain/store.ts';
-import { immediateServices, scheduledServices } from '#domain/store.ts';
+import { customerImmediateServices, immediateServices, scheduledServices } from '#domain/store.ts';
 import { orderTakingTexts } from '#texts/order-taking.ts';
 import { newOrderEstimate } from '#texts/estimates.ts';
 import { Button } from '#ui/action/button.tsx';
@@ -35,7 +35,8 @@ export function WhenBlock({ cart, store, ref }: WhenBlockProps) {
   const [scheduling, setScheduling] = useState(false);
   const now = useNow(refreshMs);
   const { when, type } = cart;
-  const immediate = immediateServices(store).includes(type) || when?.option === 'immediate';
+  const offered = cart.byCustomer ? customerImmediateServices(store) : immediateServices(store);
+  const immediate = offered.includes(type) || when?.option === 'immediate';
   const scheduled = scheduledServices(store).includes(type) || when?.option === 'scheduled';
   const options: RadioOption<When>[] = [
     ...(immediate

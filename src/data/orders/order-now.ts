@@ -13,14 +13,15 @@ import type { TakenOrder } from './take-order.ts';
 import { groupOf, submissionOf } from './take-order.ts';
 
 /**
- * Takes an order that a card pays. `authorised`: the grant of whoever allowed its discount. `onDoubt`: its answer was lost,
- * and it is being asked for.
+/**
+ * Takes an order that is sent at once and never queued: one that a card pays, or a customer's. `authorised`: the grant of
+ * whoever allowed its discount. `onDoubt`: its answer was lost, and it is being asked for.
  */
-export async function takeCardOrder(
+export async function takeOrderNow(
   cart: Cart,
   totals: Totals,
   store: Pick<Store, 'id' | 'currency'>,
-  card: CardToken,
+  card: CardToken | null,
   authorised: string | null,
   onDoubt: () => void,
 ): Promise<TakenOrder> {
@@ -29,10 +30,10 @@ export async function takeCardOrder(
   const context = { idempotencyKey: newUuid(), authorised };
   try {
     const send = () => api.orders.create({ store_id: store.id, ...body }, { context });
-    const { order } = await untilAnswered(send, onDoubt);
-    const snapshots = [orderSnapshot(readOrder(order, store.currency))];
+    const order = readOrder((await untilAnswered(send, onDoubt)).order, store.currency);
+    const snapshots = [orderSnapshot(order)];
     await useEngine.getState().current?.engine.merge({ snapshots, removed: [], cursor: null });
-    return { kind: 'taken', uid };
+    return { kind: 'taken', uid, order };
   } catch (error) {
     const { code, messages } = readFailure(error);
     return { kind: 'refused', code, message: messages.join(' ') };
