@@ -243,7 +243,8 @@ test('a counter with the register’s printer: cash opens the drawer, an invoice
     await rows.getByRole('radio', { name: 'Cajón' }).check({ force: true });
     await expect(rows.getByRole('listitem')).toHaveCount(1);
     await expect(rows.getByRole('listitem')).toContainText(/Cajón abierto a mano.*Ana.*Chrome/s);
-    await expect(page.getByText('Se mandó abrir el cajón.')).toHaveCount(0);
+    const notices = page.getByRole('region', { name: 'Avisos en pantalla' });
+    await expect(notices.getByText('Se mandó abrir el cajón.')).toHaveCount(0);
     expect(await axeFindings(page, 'cashbox-openings')).toEqual([]);
     await checkEveryLook(page, 'cashbox-openings');
     await page.keyboard.press('Escape');
