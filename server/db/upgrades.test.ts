@@ -176,8 +176,11 @@ afterAll(async () => {
 
 /** Tables that a migration renamed. No other one goes. */
 const renamed: Readonly<Record<string, string>> = { order_sightings: 'order_receipts' };
-/** Columns whose values a migration rewrites; its own test says how (migrations.test.ts). */
-const rewritten = new Set(['order_receipts.stage']);
+/**
+ * Columns whose values a migration rewrites; its own test says how (migrations.test.ts). The version of a store's facts
+ * rises when a migration says where the store is.
+ */
+const rewritten = new Set(['order_receipts.stage', 'stores.facts_version']);
 
 describe('an upgrade from every released schema', () => {
   it('keeps the rows, and ends with the schema of a new database', async () => {

@@ -217,6 +217,16 @@ describe('the access table, endpoint by endpoint (T2, Q-09)', () => {
   });
 });
 
+it('plans are enforced by the server: no register on free, no invoice on standard (H-13)', async () => {
+  const register = { method: 'POST', body: { amount: 1 }, headers: command(null) } as const;
+  const free = await server.ask('ana', '/store/3/cashbox', register);
+  const invoice = await server.ask('ana', '/store/2/orders/1/billing/invoice', { ...register, body: {} });
+  expect([free, invoice].map((answer) => [answer.status, codeOf(answer)])).toEqual([
+    [403, 'plan_required'],
+    [403, 'plan_required'],
+  ]);
+});
+
 describe('mass assignment', () => {
   it('PATCH changes the status and nothing else that the body names', async () => {
     const [before] = await server.db.direct.select().from(orders).where(eq(orders.id, world.own));

@@ -141,7 +141,7 @@ describe('the totals', () => {
       fc.property(fc.array(one), (list) => {
         const payments = list.map(([standing, sum]) => pay(standing, sum));
         const { collected, doubt, returned } = paymentTotals({ payments, total: money(0) });
-        const none = ['due', 'dropped', 'rejected', 'cancelled', 'expired'];
+        const none = ['due', 'dropped', 'rejected', 'cancelled', 'expired', 'refunding', 'refund-refused'];
         const moved = payments.filter((p) => !none.includes(p.standing));
         expect(collected + doubt + returned).toBe(moved.reduce((sum, p) => sum + p.amount, 0));
       }),
@@ -168,6 +168,7 @@ describe('the totals', () => {
       'cancelling',
       'called-off',
       'returning',
+      'refunding',
     ]);
   });
 });

@@ -37,6 +37,10 @@ export const flushBeforeLeavingMs = 5_000;
 export const shortPauseMinutes = 30;
 /** How often the server checks for stores to close and for services to resume. */
 export const autoCloseLookMs = 30_000;
+/** Without a touch, until the screensaver begins (O-07). */
+export const screensaverMs = 300_000;
+/** How often a window looks whether it still has the session (F-32). */
+export const sessionCheckMs = 1_000;
 export const installPromptMs = 60_000;
 export const promptRetryMs = 5_000;
 export const promptCookieSeconds = 10 * 24 * 60 * 60;

@@ -19,6 +19,26 @@ describe('the route table', () => {
     ).toEqual(withoutQuery.toSorted());
   });
 
+  it('has every named route of both specifications (F-16)', () => {
+    const named = [
+      'store.home',
+      'store.orders.kanban',
+      'store.maps.index',
+      'store.codes.index',
+      'store.cart.address',
+      'store.cart.catalog',
+      'store.cart.checkout',
+      'store.camera.index',
+      'store.orderGroup.create',
+      'store.orderGroup.billing.invoice',
+      'store.order.billing.invoice',
+      'paying',
+      'store.cashbox.index',
+      'store.cashbox.settings',
+    ];
+    expect(Object.keys(routeRules)).toEqual(expect.arrayContaining(named));
+  });
+
   it('has {store_id} on all store routes (F-14)', () => {
     for (const [name, rule] of Object.entries(routeRules))
       if (name.startsWith('store.') || name === 'paying') expect(rule.path).toContain('{store_id}');

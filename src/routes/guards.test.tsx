@@ -57,12 +57,13 @@ it('the free plan takes no orders: home, with what the plan lacks over the board
   await expect(panel).toHaveCount(0);
 });
 
-it('another store is as missing as one that does not exist (F-39, E-02, E-15)', async () => {
+it('a store that does not exist is missing; in one without a role the person is a customer (F-39, E-02, E-15, N-42)', async () => {
   const { page } = await renderApp('/5/home', { as: 'ana' });
-  await expect(page).toHaveURL(/\/sellers\/$/);
-  await expect(page.getByText('No se encontró la información que buscaba.').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Hacé tu pedido' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Tablero de pedidos/ })).toHaveCount(0);
   await page.goto('999/home');
   await expect(page).toHaveURL(/\/sellers\/$/);
+  await expect(page.getByText('No se encontró la información que buscaba.').first()).toBeVisible();
 });
 
 it('a profile that fails to load leads to the stores, which say why (F-39)', async () => {

@@ -88,6 +88,29 @@ describe('GET /store/{id}', () => {
     expect(profile.store.hours.find((d) => d.day_idx === 5)?.hours.at(-1)).toEqual({ from: '19:00', to: '02:30' });
   });
 
+  it('has codes with id, code, description, type, group flag and default flag (G-21)', async () => {
+    const { body } = await server.ask('ana', '/store/1');
+    const codes = z.parse(
+      z.object({
+        codes: z.array(
+          z.strictObject({
+            id: z.int(),
+            code: z.string(),
+            description: z.string(),
+            type: z.enum(['LOCAL', 'ONLINE']),
+            group: z.boolean(),
+            default: z.boolean(),
+            waiting_count: z.int(),
+          }),
+        ),
+      }),
+      body,
+    ).codes;
+    // Tables and the bar; one of them is what a sale in the venue begins with.
+    expect(new Set(codes.map((code) => code.group))).toEqual(new Set([true, false]));
+    expect(codes.filter((code) => code.default)).toHaveLength(1);
+  });
+
   it('derives abilities, immediate and scheduled requests (N-28, T-30)', async () => {
     const { store } = parseProfile(await server.ask('ana', '/store/1'));
     expect(store.abilities).toEqual({

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { sessionCheckMs } from '#domain/limits.ts';
 import { every } from '#platform/clock.ts';
 import { readCookie, writeSessionCookie } from '#platform/cookie.ts';
 import { newUuid } from '#platform/random.ts';
@@ -6,7 +7,6 @@ import { tabRecord } from '#platform/tab-record.ts';
 import { openTabChannel } from '#platform/tabs.ts';
 
 const cookie = 'code';
-const lookEveryMs = 1_000;
 /** This tab has lost the session to another one. Survives reloads. */
 const resting = tabRecord('resting', (value): value is true => value === true);
 
@@ -41,7 +41,7 @@ export function holdSession(onLost: () => void, atRest: boolean): () => void {
   writeSessionCookie(cookie, mine);
   const channel = openTabChannel('marche session', look);
   channel.post();
-  const stopLooking = every(lookEveryMs, look);
+  const stopLooking = every(sessionCheckMs, look);
   // A window that was suspended checks before the person can tap.
   document.addEventListener('visibilitychange', look);
   const stop = (): void => {

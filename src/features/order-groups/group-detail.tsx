@@ -137,7 +137,7 @@ function OpenDetail({
   const remove = async (): Promise<void> => {
     try {
       await removeGroup(store, group);
-      toast.show({ kind: 'success', text: texts.removed(place) });
+      toast.show({ kind: 'success', text: group.subtotal > 0 ? texts.ordersRemoved : texts.removed(place) });
       onClose();
     } catch (failure) {
       close();

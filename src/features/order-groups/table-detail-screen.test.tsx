@@ -108,6 +108,41 @@ describe('the detail of a table', () => {
     expect(status).toBe(404);
   });
 
+  it('deleting it deletes its orders, and says so (B-40, D-29)', async () => {
+    const { page, dialog } = await detailOf('Mesa 3');
+    await addOrder(page, 'Mesa 3');
+    await dialog.getByRole('button', { name: 'Más opciones' }).click();
+    await page.getByRole('menuitem', { name: 'Eliminar' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sí, eliminar' }).click();
+    await expect(page.getByText('Los pedidos fueron eliminados.').first()).toBeVisible();
+  });
+
+  it.each([
+    ['premium with a billing gateway and no billing leads to the invoice', 'premium', 'billing', 0, true],
+    ['another plan goes back', 'standard', 'billing', 0, false],
+    ['no billing gateway goes back', 'premium', 'shipping', 0, false],
+    ['a table with a billing goes back', 'premium', 'billing', 1, false],
+  ] as const)('finished, %s (G-42)', async (_what, plan, gateway, billings, invoices) => {
+    const set = (p: string, g: string) =>
+      inDatabase(
+        screenServer(),
+        `update stores set plan = '${p}' where id = 1; update gateways set type = '${g}' where name like 'ARCA%'`,
+      );
+    await set(plan, gateway);
+    try {
+      const { page, dialog, group } = await detailOf('Mesa 3');
+      await inDatabase(screenServer(), `update order_groups set billings_count = ${billings} where id = ${group.id}`);
+      await addOrder(page, 'Mesa 3');
+      await dialog.getByRole('button', { name: 'Agregar forma de pago' }).click();
+      await dialog.getByRole('button', { name: 'Finalizar o rechazar' }).click();
+      await page.getByRole('menuitem', { name: 'Finalizar' }).click();
+      await expect(page.getByText('Mesa 3 fue finalizada.').first()).toBeVisible();
+      await expect(page).toHaveURL(invoices ? new RegExp(`/1/orderGroup/${group.id}/billing/invoice$`) : /\/1\/codes/);
+    } finally {
+      await set('premium', 'billing');
+    }
+  });
+
   it('an order that came from another device: the end is refused with a sentence, and shows what holds now (N-16)', async () => {
     const { page, dialog, group } = await detailOf('Mesa 3');
     await addOrder(page, 'Mesa 3');

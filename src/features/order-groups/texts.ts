@@ -65,6 +65,8 @@ export const groupDetailTexts = {
   finished: (place: string): string => `${place} fue finalizada.`,
   rejected: (place: string): string => `${place} fue rechazada.`,
   removed: (place: string): string => `${place} fue eliminada.`,
+  /** B-40, D-29: a table is deleted with its orders. */
+  ordersRemoved: 'Los pedidos fueron eliminados.',
   queued: 'Se enviará al volver la conexión',
   check: 'Revisá los datos ingresados.',
   payingOffline: 'Necesitás conexión para cobrar en línea. Elegí otra forma de pago.',

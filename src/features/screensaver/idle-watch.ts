@@ -1,9 +1,8 @@
-import { promptRetryMs } from '#domain/limits.ts';
+import { promptRetryMs, screensaverMs } from '#domain/limits.ts';
 import { deviceClock, wakeIn } from '#platform/clock.ts';
 import { hasOpenOverlay } from '#ui/overlay/overlay-stack.ts';
 
-/** Without a touch, and the width of the screen (O-07). */
-const screensaverMs = 300_000;
+/** The width of the screen (O-07). */
 const screensaverMinPx = 768;
 
 /** What a person does to a page. */
