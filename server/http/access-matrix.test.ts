@@ -160,6 +160,8 @@ beforeAll(async () => {
     jobs: { own: printJobId(ours), foreign: printJobId(others), missing: randomUUID() },
     slips: numbers(printSlipId(ours), printSlipId(others)),
     print: { own: 'summary', foreign: 'summary', missing: 'summary' },
+    // A day is nobody's.
+    days: { own: '2026-11-20', foreign: '2026-11-20', missing: '2026-11-20' },
     devices: uuid,
     pairings: uuid,
     otp: uuid,
