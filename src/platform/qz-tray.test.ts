@@ -147,4 +147,25 @@ describe('QZ Tray by its own client', () => {
     await vi.waitFor(() => expect(closed).toBe(1));
     expect(await failureOf(adapter.connectQz())).toBeNull();
   });
+
+  it('the certificate of a connection that is gone is not sent to the next one, which is not open yet', async () => {
+    const unhandled: unknown[] = [];
+    const note = (error: unknown) => void unhandled.push(error);
+    process.on('unhandledRejection', note);
+    const asked: ((pem: string) => void)[] = [];
+    const later = () => new Promise<string>((resolve) => void asked.push(resolve));
+    await adapter.prepareQz({ certificate: later, sign }, () => undefined);
+    const first = failureOf(adapter.connectQz());
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    tray.drop();
+    expect(await first).toBe('gone');
+    const second = failureOf(adapter.connectQz());
+    const pem = await certificate();
+    asked[0]?.(pem);
+    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    asked[1]?.(pem);
+    expect(await second).toBeNull();
+    process.off('unhandledRejection', note);
+    expect(unhandled).toEqual([]);
+  });
 });

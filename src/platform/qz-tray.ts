@@ -53,9 +53,18 @@ export async function prepareQz({ certificate, sign }: QzServer, onClosed: () =>
   qz.api.setSha256Type((text) => text);
   qz.api.setWebSocketType(WatchedSocket);
   qz.security.setSignatureAlgorithm('SHA512');
-  qz.security.setCertificatePromise((resolve, reject) => void certificate().then(resolve, reject), {
-    rejectOnFailure: true,
-  });
+  qz.security.setCertificatePromise(
+    (resolve, reject) => {
+      const asking = socket;
+      // The client would send the certificate of a connection that is gone to the next one, which may not be open yet.
+      const ifOpen =
+        <T>(then: (value: T) => void) =>
+        (value: T): void =>
+          asking !== null && socket === asking && asking.readyState === asking.OPEN ? then(value) : undefined;
+      certificate().then(ifOpen(resolve), ifOpen(reject));
+    },
+    { rejectOnFailure: true },
+  );
   qz.security.setSignaturePromise((text) => (resolve, reject) => {
     refusal = null;
     sign(text).then(resolve, (error: unknown) => {

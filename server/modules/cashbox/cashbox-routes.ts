@@ -4,7 +4,7 @@ import { contract } from '#contract/contract.ts';
 import { type WireCashbox, writeCashFlow } from '#contract/wire/cashbox.ts';
 import type { CashFlow } from '#domain/cashbox.ts';
 import { fail, ok, type Result } from '#domain/errors.ts';
-import { type Currency, type Money, moneyFromDecimal } from '#domain/money.ts';
+import { type Currency, type Money, moneyFromDecimal, zero } from '#domain/money.ts';
 import type { CashboxNotice } from '#domain/store.ts';
 import { type Instant, isoFromInstant } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -106,6 +106,8 @@ const moveCash: Command<Tx, Flow, CashFlow> = {
     const { storeId, currency } = member;
     const amount = amountOf(input.amount, currency);
     if (!amount.ok) return amount;
+    // A ten-millionth is not zero on the wire, but no money.
+    if (amount.value === zero) return invalidField('amount');
     const settings = await lockSettings(tx, storeId);
     const open = settings && (await findOpen(tx, storeId));
     if (!settings || !open || (input.cashbox_id !== undefined && input.cashbox_id !== open.id))

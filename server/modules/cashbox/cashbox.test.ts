@@ -190,6 +190,7 @@ describe('movements', () => {
     [{ type: 'cash_in', amount: 0 }, 'amount'],
     [{ type: 'cash_in' }, 'amount'],
     [{ type: 'cash_in', amount: 0.001 }, 'amount'],
+    [{ type: 'cash_in', amount: 1e-7 }, 'amount'],
     [{ type: 'gift', amount: 5 }, 'type'],
     [{ type: 'other', amount: 5, description: 'x'.repeat(256) }, 'description'],
   ])('%j is refused at %s', async (body, field) => {

@@ -95,8 +95,8 @@ describe('PATCH /store/{id}/orders/{id}/reject (B-62)', () => {
     expect(entries).toEqual([
       expect.objectContaining({
         actor_id: 3,
-        before: { status: 'PENDING', status_rev: 1, reject_reason: null },
-        after: { status: 'REJECTED', status_rev: 2, reject_reason: 'much_demand' },
+        before: { status: 'PENDING', status_rev: 1, ready_by: null, reject_reason: null },
+        after: { status: 'REJECTED', status_rev: 2, ready_by: null, reject_reason: 'much_demand' },
       }),
     ]);
   });
