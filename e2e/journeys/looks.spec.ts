@@ -66,7 +66,8 @@ test('320 px wide, nothing scrolls sideways (docs/screens.md)', async ({ seat, s
   await check(here.page, 'home-320-light');
 });
 
-test('the install dialog shows the board on a phone and on a wide screen (F-06)', async ({ seat, shop }) => {
+test('the install dialog shows the board on a phone and on a wide screen (F-06)', async ({ seat, shop, apiUser }) => {
+  await (await apiUser('ana')).takeOrder('Instalar');
   for (const [name, size] of [
     ['narrow', { width: 390, height: 844 }],
     ['wide', { width: 1280, height: 800 }],
