@@ -235,7 +235,7 @@ test('the only store opens by itself, once; «Mis tiendas» shows the list (A1, 
   await expect(storeButton(page, 'La Esquina')).toBeVisible();
 });
 
-test('the owner is not offered to leave, and a store that was left cannot be opened by its address (S-13, S-15, F-39)', async ({
+test('the owner is not offered to leave; in a store that was left the person is a customer (S-13, S-15, N-42)', async ({
   seat,
   shop,
 }) => {
@@ -250,5 +250,8 @@ test('the owner is not offered to leave, and a store that was left cannot be ope
       if (name?.startsWith('marche-cache')) indexedDB.deleteDatabase(name);
   });
   await page.goto(`${shop.url}1/home`);
-  await expect(page.getByRole('heading', { name: 'Tiendas' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Hacé tu pedido' })).toBeVisible();
+  await page.goto(`${shop.url}1/codes/index`);
+  await expect(page).toHaveURL(/\/1\/home$/);
+  await expect(page.getByRole('link', { name: /Códigos/ })).toHaveCount(0);
 });
