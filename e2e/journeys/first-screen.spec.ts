@@ -18,7 +18,7 @@ const ceilings = [
   { screen: 'home', path: '1/home', requests: 21, js: 192, css: 14, all: 243 },
   { screen: 'board', path: '1/orders/kanban', requests: 19, js: 188, css: 13, all: 239 },
   { screen: 'catalog', path: '1/cart/catalog', requests: 38, js: 207, css: 15, all: 267 },
-  { screen: 'checkout', path: '1/cart/checkout', requests: 34, js: 196, css: 14.5, all: 248 },
+  { screen: 'checkout', path: '1/cart/checkout', requests: 34, js: 198, css: 14.5, all: 250 },
 ] as const;
 
 interface Visit {
