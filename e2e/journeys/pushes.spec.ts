@@ -163,6 +163,8 @@ test('a push is shown by the worker with ‘Aceptar’, which opens the board an
       .poll(() => notificationsOf(page))
       .toEqual([{ ...own.notification, tag: `own-order-${order.id}`, actions: [] }]);
     await tap(context, '');
+    await expect(page).toHaveURL(`${shop.url}customer/1/order/${order.id}`);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
     await expect.poll(() => notificationsOf(page)).toEqual([]);
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
