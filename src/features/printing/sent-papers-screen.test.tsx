@@ -74,7 +74,7 @@ async function choose(page: Page, menu: string, name: string): Promise<void> {
   await option(page, name).click();
 }
 
-it('comanda, rejected, summary, invoice, those of a table, and the register are printed by hand from their screens: each sends one job (P-46, X-45)', async () => {
+it('comanda, rejected, summary, invoice, those of a table, and the register are printed by hand from their screens: each sends one job (B-80, P-46, X-45)', async () => {
   const ana = await apiUserOf('ana');
   const order = await sold('Completo');
   await bill(`orders/${order.id}`);
@@ -175,7 +175,7 @@ it('the close of the register prints by itself where the device wants it (F5)', 
   await expect.poll(jobs).toEqual([`cashbox cashbox ${body.id}`]);
 });
 
-it('the options of an order have Ticket, print and invoice for an admin; a seller opens no order and raises no ticket (B-59)', async () => {
+it('the options of an order have Ticket, print and invoice for an admin; a seller opens no order and raises no ticket (B-59, B-80)', async () => {
   const order = await sold('Opciones');
   const page = await open('1/orders/kanban');
   await new BoardScreen(page).open('Opciones');
