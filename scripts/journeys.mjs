@@ -63,7 +63,7 @@ export const unitTestsOf = (files, root) =>
       .filter(({ status }) => status === 'passed' || status === 'failed')
       .map(({ status, fullName, location, duration, failureMessages }) => ({
         project: 'unit',
-        file: name.startsWith(root) ? name.slice(root.length + 1) : name,
+        file: below(root, name),
         line: location?.line ?? 0,
         title: fullName,
         runs: [status === 'passed'],
@@ -85,7 +85,7 @@ export const outsideTests = (files, unhandled, root) =>
     const errors = unhandled.filter(({ file }) => file === name).map(({ message }) => message);
     return {
       project: 'unit',
-      file: name.startsWith(root) ? name.slice(root.length + 1) : name,
+      file: below(root, name),
       line: 0,
       title: 'no error outside the tests',
       runs: [errors.length === 0],
@@ -94,6 +94,8 @@ export const outsideTests = (files, unhandled, root) =>
       traces: [],
     };
   });
+
+const below = (root, name) => (name.startsWith(root) ? name.slice(root.length + 1) : name);
 
 /**
  * Several runs of the same tests, each test once with all its runs.

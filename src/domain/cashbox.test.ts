@@ -9,10 +9,8 @@ import {
   isUnfinished,
   missingEntries,
   nothingCounts,
-  refundable,
-  refundParts,
-  refundProblem,
 } from './cashbox.ts';
+import { refundable, refundParts, refundProblem } from './refunds.ts';
 import { piecesTotal } from './cash-count.ts';
 import { money, subtract, zero } from './money.ts';
 import { orderStatuses, type OrderStatus, type PaymentRow, type PaymentStatus, type ShippingStatus } from './order.ts';

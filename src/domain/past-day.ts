@@ -2,7 +2,7 @@ import { balanceOf, type CashboxBalance, type CashboxConfig, type EntryKind } fr
 import { add, type Money, zero } from './money.ts';
 import { byReadiness } from './order-columns.ts';
 import type { HistoryEntry, OrderEvent } from './order-history.ts';
-import { isOnBoard, type Order, type OrderStatus } from './order.ts';
+import { boardStatuses, isOnBoard, type Order, type OrderStatus } from './order.ts';
 import type { PaymentMethod, ServiceType } from './store.ts';
 import { addDays, after, type Instant, instantOfWall, minutes, wallTime } from './time.ts';
 
@@ -137,7 +137,7 @@ export interface BoardThen {
 export function boardAt(orders: readonly PastOrder[], at: Instant): BoardThen {
   const then = orders.map((order) => orderAt(order, at)).filter((order) => order !== null);
   const inStatus = (status: OrderStatus): readonly OrderThen[] => then.filter((o) => o.status === status);
-  const open = (['PAYING', 'PENDING', 'ACCEPTED', 'DELIVER'] as const).map(
+  const open = (['PAYING', ...boardStatuses] as const).map(
     (status) => [status, inStatus(status).toSorted(byReadiness)] as const,
   );
   return { columns: new Map(open), complete: inStatus('COMPLETE').length, rejected: inStatus('REJECTED').length };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Money } from '#domain/money.ts';
 import type { OrderStatus } from '#domain/order.ts';
 import { type AttemptWork, type PayableType, type PaymentEnd, payingUntil, statusOfEnd } from '#domain/paying.ts';
@@ -165,11 +165,19 @@ export async function withdrawPayments(tx: Tx, storeId: number, payable: Payable
     .set({ work: 'refund', next_at: at })
     .where(and(ofPayable(storeId, payable), sql`${paymentAttempts.status} = 'APPROVED'`))
     .returning({ id: paymentAttempts.id });
-  for (const { id } of charged)
+  if (charged.length > 0)
     await tx
       .update(paymentRefunds)
       .set({ state: 'withdrawn', ended_at: at })
-      .where(and(eq(paymentRefunds.attempt_id, id), eq(paymentRefunds.state, 'pending')));
+      .where(
+        and(
+          inArray(
+            paymentRefunds.attempt_id,
+            charged.map(({ id }) => id),
+          ),
+          eq(paymentRefunds.state, 'pending'),
+        ),
+      );
   return pending !== undefined;
 }
 

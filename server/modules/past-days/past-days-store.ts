@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNull, lt, or } from 'drizzle-orm';
+import { and, asc, eq, gte, isNull, lt, or } from 'drizzle-orm';
 import type { PastDay } from '#contract/wire/past-days.ts';
 import { pastOrdersMax } from '#domain/limits.ts';
 import type { PastOrder } from '#domain/past-day.ts';
@@ -6,7 +6,7 @@ import { after, type Instant, minutes } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { cashboxes } from '#server/db/schema/cashbox.ts';
-import { orders } from '#server/db/schema/orders.ts';
+import { isLive, orders } from '#server/db/schema/orders.ts';
 import { codes } from '#server/db/schema/stores.ts';
 import {
   type CashboxRow,
@@ -61,7 +61,7 @@ async function readOrdersIn(tx: Tx, storeId: number, { from, to }: Span): Promis
         gte(orders.created_at, after(from, -longestMs)),
         lt(orders.created_at, to),
         // A finished order has not changed since `status_at`.
-        or(gte(orders.status_at, from), inArray(orders.status, ['PAYING', 'PENDING', 'ACCEPTED', 'DELIVER'])),
+        or(gte(orders.status_at, from), isLive(orders.status)),
       ),
     )
     .orderBy(asc(orders.created_at), asc(orders.id))

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { ChargedPayment } from '#domain/cashbox.ts';
+import type { ChargedPayment } from '#domain/refunds.ts';
 import type { KnownPayment } from '#domain/known-payments.ts';
 import { money, subtract } from '#domain/money.ts';
 import type { Tx } from '#server/db/database.ts';

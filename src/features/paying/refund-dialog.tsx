@@ -6,7 +6,7 @@ import { askToAllow } from '#data/people/people.ts';
 import type { PayableRef } from '#data/paying/payment-events.ts';
 import type { Refundable } from '#data/paying/refunds.ts';
 import { giveBack } from '#data/paying/refunds.ts';
-import { refundProblem } from '#domain/cashbox.ts';
+import { refundProblem } from '#domain/refunds.ts';
 import { flowDescriptionMaxChars } from '#domain/limits.ts';
 import type { Money } from '#domain/money.ts';
 import { formatMoney } from '#domain/money.ts';
