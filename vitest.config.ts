@@ -26,6 +26,7 @@ export default defineConfig({
     // Far more than they take: a slow machine is no defect of the product.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,

@@ -10,7 +10,7 @@ import { onePass, atMost } from '#server/passes.ts';
 import { type PaymentProvider, type ProviderReply, replyWords } from '#server/payments/payment-provider.ts';
 import { afterReply } from './after-reply.ts';
 import { giveBackNext } from './give-back.ts';
-import { lockPaid, resolvePayment, takeBackPayment } from './resolve-payment.ts';
+import { lockClaimed, resolvePayment, takeBackPayment } from './resolve-payment.ts';
 
 export type ChargingDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'payments'>;
 
@@ -101,7 +101,8 @@ async function learn(
   const storeId = claimed.store_id;
   await db.store(storeId, 'write', async (tx) => {
     const now = clock.now();
-    const attempt = await lockPaid(tx, claimed);
+    const attempt = await lockClaimed(tx, claimed);
+    if (attempt === null) return;
     const next = afterReply(attempt, reply, now);
     const answer = reply.kind === 'answer' ? reply.answer : null;
     const words = replyWords(reply);

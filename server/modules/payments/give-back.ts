@@ -10,7 +10,7 @@ import { noted, type PaymentAttempt } from '#server/modules/attempts/attempts-st
 import { type PaymentProvider, type ProviderReply, replyWords } from '#server/payments/payment-provider.ts';
 import { afterRefundReply, type RefundCall, shownRefund } from './after-refund-reply.ts';
 import { bookRefund } from './book-refund.ts';
-import { lockPaid } from './resolve-payment.ts';
+import { lockClaimed } from './resolve-payment.ts';
 
 /*
  *   asked for ──> pending ──read: before──> ask under the row's key ──the provider shows it──> done: a row of the ledger
@@ -42,7 +42,8 @@ export async function giveBackNext(deps: GiveBackDeps, attempt: PaymentAttempt):
     .limit(1);
   const asked = refund ? await askFor(deps, attempt, refund) : null;
   await deps.db.store(attempt.store_id, 'write', async (tx) => {
-    const current = await lockPaid(tx, attempt);
+    const current = await lockClaimed(tx, attempt);
+    if (current === null) return;
     if (refund && asked) await learnRefund(tx, deps, current, refund, asked);
     else await release(tx, current, deps.clock.now());
   });

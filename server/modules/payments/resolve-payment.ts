@@ -37,17 +37,21 @@ export interface Resolution {
   readonly at: Instant;
 }
 
-/** Locks what an attempt pays, then the attempt itself, in this order. */
-export async function lockPaid(tx: Tx, attempt: PaymentAttempt): Promise<PaymentAttempt> {
-  const { store_id: storeId, payable_type: type, payable_id: id } = attempt;
+/**
+ * Locks what a claimed attempt pays, then the attempt itself, in this order. Null: the claim ended and another process has
+ * asked since, so the answer to this one may be older than what is known, and is dropped.
+ */
+export async function lockClaimed(tx: Tx, claimed: PaymentAttempt): Promise<PaymentAttempt | null> {
+  const { store_id: storeId, payable_type: type, payable_id: id } = claimed;
   if (type === 'order') await lockOrder(tx, storeId, id);
   else await lockGroup(tx, storeId, id);
-  return lockAttempt(tx, storeId, attempt.id);
+  const attempt = await lockAttempt(tx, storeId, claimed.id);
+  return attempt.held_until === claimed.held_until ? attempt : null;
 }
 
 /**
  * Ends a pending payment with everything that follows: its row, the status of the order or group (N-03), audit and
- * events. The attempt and what it pays are locked (`lockPaid`). What is gone meanwhile cannot be paid: its money is given
+ * events. The attempt and what it pays are locked (`lockClaimed`). What is gone meanwhile cannot be paid: its money is given
  * back.
  */
 export async function resolvePayment(tx: Tx, attempt: PaymentAttempt, resolution: Resolution): Promise<void> {
