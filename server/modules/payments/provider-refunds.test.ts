@@ -9,6 +9,7 @@ import type { WireOrder } from '#contract/wire/orders.ts';
 import { minutes } from '#domain/time.ts';
 import { paymentRefunds } from '#server/db/schema/payments.ts';
 import { audit } from '#server/db/schema/sync.ts';
+import type { PaymentProvider } from '#server/payments/payment-provider.ts';
 import type { Person } from '#server/seed/people.ts';
 import { cashboxCalls } from '#server/testing/cashboxes.ts';
 import {
@@ -208,12 +209,27 @@ describe('money that a provider charged', () => {
     server.clock.jump(minutes(1));
     const { payments: provider } = server.deps;
     if (provider === null) throw new Error('a server without a provider');
-    const refund = async () => {
-      // So slow that another process has asked, and has given the money back.
-      await later(minutes(1));
-      return { kind: 'refused', code: 'http_403' } as const;
-    };
-    await pursueAttempt({ ...server.deps, payments: { ...provider, refund } }, (await attempt()).id);
+    const { id } = await attempt();
+    let dropped = () => {};
+    const afterwards = new Promise<void>((resolve) => {
+      dropped = resolve;
+    });
+    const slow = (refund: PaymentProvider['refund']) =>
+      pursueAttempt({ ...server.deps, payments: { ...provider, refund } }, id);
+    let other: Promise<void> | undefined;
+    await slow(async () => {
+      // So slow that another process asks and the money goes back, of which that one has not told yet.
+      server.clock.jump(minutes(1));
+      other = slow(async (...asked) => {
+        const reply = await provider.refund(...asked);
+        await afterwards;
+        return reply;
+      });
+      await expect.poll(() => wentBack(known)).toBe(100);
+      return { kind: 'refused', code: 'http_403' };
+    });
+    dropped();
+    await other;
     await settled(order.id);
     expect([wentBack(known), (await state()).balance.refunds_total]).toEqual([100, 100]);
     expect(await standings(order.id)).toContainEqual(['refunded', 100]);
