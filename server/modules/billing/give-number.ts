@@ -60,6 +60,8 @@ export async function giveNumber(
   return db.store(row.store_id, 'write', async (tx) => {
     const now = clock.now();
     const locked = await lockDocument(tx, row.store_id, row.id);
+    // Another process has claimed it since, and its series with it.
+    if (locked.held_until !== row.held_until) return null;
     if (locked.work !== 'number') {
       await releaseSeries(tx, row);
       return null;

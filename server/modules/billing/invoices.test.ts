@@ -7,6 +7,8 @@ import { minutes } from '#domain/time.ts';
 import type { VatRate } from '#domain/vat.ts';
 import { fiscalDocuments, fiscalSeries, fiscalSettings } from '#server/db/schema/billing.ts';
 import { orderGroups, orders } from '#server/db/schema/orders.ts';
+import type { FiscalAuthority } from '#server/billing/fiscal-authority.ts';
+import { pursueDocument } from '#server/modules/billing/pursue-documents.ts';
 import { items } from '#server/db/schema/catalog.ts';
 import { gateways, stores } from '#server/db/schema/stores.ts';
 import {
@@ -255,6 +257,44 @@ describe('an authority that is down', () => {
     server.fiscalSandbox.faultOf = () => null;
     await pursueLater(server, minutes(5));
     expect(server.fiscalSandbox.arca.documents).toHaveLength(before);
+  });
+
+  it('whose answer comes after its claim has ended says nothing: another process has sent the invoice', async () => {
+    const { id, payable } = await sold();
+    server.fiscalSandbox.faultOf = (operation) => (operation === 'FECAESolicitar' ? 'error' : null);
+    const waiting = readBillingAnswer(await askInvoice(server, payable, finalConsumer()));
+    server.fiscalSandbox.faultOf = () => null;
+    server.clock.jump(minutes(10));
+    const answering = (submit: (real: FiscalAuthority['submit']) => FiscalAuthority['submit']) => {
+      const { billing } = server.deps;
+      const authorityOf: typeof billing.authorityOf = (...of) => {
+        const authority = billing.authorityOf(...of);
+        return authority && { ...authority, submit: submit(authority.submit) };
+      };
+      return pursueDocument({ ...server.deps, billing: { ...billing, authorityOf } }, waiting.id);
+    };
+    let dropped = () => {};
+    const afterwards = new Promise<void>((resolve) => {
+      dropped = resolve;
+    });
+    let sent: Promise<unknown> = Promise.resolve();
+    let authorised = false;
+    await answering(() => async () => {
+      server.clock.jump(minutes(2));
+      sent = answering((real) => async (...document) => {
+        const reply = await real(...document);
+        authorised = reply.kind === 'authorised';
+        await afterwards;
+        return reply;
+      });
+      await expect.poll(() => authorised).toBe(true);
+      return { kind: 'rejected', code: '10016', sentence: 'Rechazada', ours: false };
+    });
+    dropped();
+    await sent;
+    expect((await read(id)).billings_count).toBe(1);
+    const [row] = await server.db.direct.select().from(fiscalDocuments).where(eq(fiscalDocuments.id, waiting.id));
+    expect(row).toMatchObject({ state: 'issued', work: 'none' });
   });
 
   it('a number that another system takes is replaced by the next one', async () => {

@@ -76,6 +76,8 @@ export async function learnAnswer(deps: BillingDeps, claimed: FiscalRow, reply: 
     await lockPayable(tx, storeId, payable);
     const row = await lockDocument(tx, storeId, claimed.id);
     if (row.work === 'none') return true;
+    // The claim ended and another process asks: this answer may be older than what that one knows.
+    if (row.held_until !== claimed.held_until) return false;
     const said = saidOf(reply);
     const set = afterAnswer(row, reply, now);
     await updateDocument(tx, row, { ...set, held_until: null, history: noteOf(row, now, said) });
