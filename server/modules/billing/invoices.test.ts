@@ -269,7 +269,7 @@ describe('an authority that is down', () => {
       const { billing } = server.deps;
       const authorityOf: typeof billing.authorityOf = (...of) => {
         const authority = billing.authorityOf(...of);
-        return authority && { ...authority, submit: submit(authority.submit) };
+        return authority && { ...authority, submit: submit((...document) => authority.submit(...document)) };
       };
       return pursueDocument({ ...server.deps, billing: { ...billing, authorityOf } }, waiting.id);
     };
