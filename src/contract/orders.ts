@@ -163,8 +163,8 @@ export const ordersContract = {
     .output(order),
   /**
    * Needs an Idempotency-Key, and X-After <command id> or If-Match: "<status_rev>" for a status, "<money_rev>" for
-   * payments and amounts, "<status_rev>.<money_rev>" for both. Errors: conflict, invalid_transition, total_mismatch
-   * (B-66).
+   * payments and amounts, "<status_rev>.<money_rev>" for both. Errors: conflict, invalid_transition, total_mismatch,
+   * already_billed (B-66).
    */
   changeStatus: procedure(
     // A kitchen screen may take the next step. The domain rule refuses its other changes.
@@ -180,7 +180,7 @@ export const ordersContract = {
     )
     .output(order),
   /**
-   * Idempotency-Key. `item_id` is a row of order_detail without ref. Errors: last_item, invalid_transition (B-67,
+   * Idempotency-Key. `item_id` is a row of order_detail without ref. Errors: last_item, invalid_transition, already_billed (B-67,
    * N-12).
    */
   removeItem: procedure(

@@ -5,6 +5,9 @@ import { generalDiscount } from './pricing.ts';
 /** The amounts of an order, without its lines. */
 export type OrderAmounts = Pick<Order, 'subtotal' | 'discount' | 'delivery_amount' | 'total'>;
 
+/** Whether its amounts must stay, because an invoice says them; a credit note undoes that. */
+export const amountsAreInvoiced = ({ billings_count }: Pick<Order, 'billings_count'>): boolean => billings_count > 0;
+
 /** Payments minus total; null if they are equal or there are none (Y-09). A refused payment counts as 0. */
 export function paymentsGap({ payments, total }: Pick<Order, 'payments' | 'total'>): Money | null {
   const counted = payments.filter((p) => p.status !== 'REJECTED');

@@ -336,6 +336,32 @@ describe('a credit note', () => {
     expect((await askInvoice(server, payable, finalConsumer())).status).toBe(201);
   });
 
+  it('is needed before what an invoiced order costs can change; how it is paid can change', async () => {
+    const { id, payable } = await sold({
+      items: [
+        ['Medialuna de manteca', 2],
+        ['Fainá', 1],
+      ],
+    });
+    await askInvoice(server, payable, finalConsumer());
+    const order = await read(id);
+    const change = (method: 'PATCH' | 'DELETE', path: string, body?: object): Promise<Answer> =>
+      server.ask('ana', `/store/1/orders/${id}${path}`, {
+        method,
+        body,
+        headers: command({ rev: order.money_rev }),
+      });
+    const discounted = { discount: 1, total: order.total - 1 };
+    const item = `/item/${order.order_detail[0]?.id}`;
+    for (const answer of [await change('DELETE', item), await change('PATCH', '', discounted)])
+      expect([answer.status, readError(answer).code]).toEqual([409, 'already_billed']);
+    expect((await read(id)).total).toBe(order.total);
+    const cash = { method: 'cash', amount: order.total, option: 'cash', type: 'exact', value: null };
+    expect((await change('PATCH', '', { payments: [cash], total: order.total })).status).toBe(200);
+    await askCreditNote(server, payable);
+    expect((await change('DELETE', item)).status).toBe(200);
+  });
+
   it('follows by itself when an invoiced order is rejected, also when its invoice was in doubt', async () => {
     for (const doubt of [false, true]) {
       const { id, payable } = await sold();

@@ -29,3 +29,19 @@ it('the detail shows the payments and the four amounts of an order (B-55)', asyn
   ] as const)
     await expect(amounts.filter({ hasText: new RegExp(`^${label}`) })).toContainText(amount);
 });
+
+it.each([
+  ['can be removed from an order', 0, 1],
+  ['stays in an order that was invoiced', 1, 0],
+])('a product %s', async (_what, invoices, offered) => {
+  const ana = await apiUserOf('ana');
+  const description = `Factura ${invoices}`;
+  const order = await ana.send(await ana.submission(description));
+  await inDatabase(screenServer(), `update orders set billings_count = ${invoices} where id = ${order.id}`);
+  const { page } = await renderApp('1/orders/kanban', { as: 'ana' });
+  await new BoardScreen(page).open(description);
+  const detail = page.getByRole('dialog', { name: `Pedido N° ${order.number}` });
+  const [name] = order.items.map((i) => i.name);
+  await expect(detail.getByText(name ?? '').first()).toBeVisible();
+  await expect(detail.getByRole('button', { name: `Eliminar ${name}` })).toHaveCount(offered);
+});

@@ -4,6 +4,7 @@ import type { DetailLine } from './order-facts.ts';
 import { detailLines } from './order-facts.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Order } from '#domain/order.ts';
+import { amountsAreInvoiced } from '#domain/order-money.ts';
 import { itemsRefusal } from '#domain/order-status.ts';
 import { can } from '#domain/permissions.ts';
 import type { Store } from '#domain/store.ts';
@@ -29,7 +30,11 @@ export function Products({ order, store, mayChange }: ProductsProps) {
   const count = useRef(lines.length);
   const fewer = useRef(false);
   // While it is being paid the question says why a row has to stay.
-  const removable = mayChange && can('order.removeItem', store) && itemsRefusal(order.status) !== 'items-after-end';
+  const removable =
+    mayChange &&
+    can('order.removeItem', store) &&
+    itemsRefusal(order.status) !== 'items-after-end' &&
+    !amountsAreInvoiced(order);
   // Removing a row unmounts the focused button: after the dialog, the focus goes to the product block.
   useEffect(() => {
     fewer.current ||= lines.length < count.current;

@@ -1,5 +1,5 @@
 import { fail, refuseTransition } from '#domain/errors.ts';
-import { amountsWithLines } from '#domain/order-money.ts';
+import { amountsAreInvoiced, amountsWithLines } from '#domain/order-money.ts';
 import { orderRefusal } from '#domain/permissions.ts';
 import type { StoredOrder } from '#domain/order.ts';
 import type { OrderCommand } from '#server/modules/orders/order-command.ts';
@@ -23,6 +23,7 @@ export const removeOrderItem: OrderCommand<{ readonly id: number; readonly item_
     if (closed !== null) return refuseTransition(closed);
     const lines = row.lines.filter((l) => l !== line);
     if (lines.length === 0) return fail('last_item');
+    if (amountsAreInvoiced(row)) return fail('already_billed');
     const { name, quantity, price } = line;
     await repository.saveMoney(id, { ...amountsWithLines(row, lines), lines, by: call.actor.userId, at: call.now });
     return recordMoney(repository, id, {

@@ -1,7 +1,7 @@
 import { fail, ok, refuseTransition, type Result } from '#domain/errors.ts';
 import { type Currency, type Money, moneyFromDecimal } from '#domain/money.ts';
 import type { StoredOrder } from '#domain/order.ts';
-import { type OrderAmounts, totalOf } from '#domain/order-money.ts';
+import { amountsAreInvoiced, type OrderAmounts, totalOf } from '#domain/order-money.ts';
 import { paymentInProgressOf, startsPayment } from '#domain/paying.ts';
 import { orderWithStatus } from '#domain/order-status.ts';
 import { orderRefusal } from '#domain/permissions.ts';
@@ -39,6 +39,9 @@ export async function saveOrderMoney(
   const order = await repository.read(id);
   const amounts = savedAmounts(order, input, call.member.currency);
   if (!amounts.ok) return amounts;
+  const { total, discount } = amounts.value;
+  if (amountsAreInvoiced(order) && (total !== order.total || discount !== order.discount))
+    return fail('already_billed');
   const payments =
     sent === undefined
       ? ok({ rows: order.payments, started: null })
