@@ -180,8 +180,8 @@ export const ordersContract = {
     )
     .output(order),
   /**
-   * Idempotency-Key. `item_id` is a row of order_detail without ref. Errors: last_item, invalid_transition, already_billed (B-67,
-   * N-12).
+   * Idempotency-Key. `item_id` is a row of order_detail without ref. Errors: last_item, invalid_transition,
+   * already_billed (B-67, N-12).
    */
   removeItem: procedure(
     'order.removeItem',
