@@ -4,6 +4,7 @@ import { openShop } from '#e2e/shop.ts';
 import { board } from './board.ts';
 import { catalogBench } from './catalog.ts';
 import { catchUp } from './catch-up.ts';
+import { evening } from './evening.ts';
 import { eventToCard } from './event-to-card.ts';
 import { firstScreenBench } from './first-screen.ts';
 import { login } from './login.ts';
@@ -39,6 +40,7 @@ const measurements = {
   orders: () => ordersBench(shop),
   'whole-board': () => wholeBoard(shop, flags.includes('--million')),
   reports: () => reports(shop),
+  evening: () => evening(browser, shop),
 };
 try {
   for (const [name, measure] of Object.entries(measurements)) {

@@ -2,15 +2,20 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/mini';
+import type { OrderSubmission } from '#contract/order-submission.ts';
+import { shippingCost } from '#contract/ordering.ts';
 import { storeProfile } from '#contract/stores.ts';
-import { readMoney, writeMoney } from '#contract/wire/amounts.ts';
+import { readShippingCost } from '#contract/wire/ordering.ts';
 import { readProfile } from '#contract/wire/stores.ts';
+import { submissionOf } from '#contract/wire/submission.ts';
+import type { Cart } from '#domain/cart.ts';
 import { withItem } from '#domain/cart-lines.ts';
 import { cartTotals } from '#domain/cart-pricing.ts';
 import { isInCatalog } from '#domain/catalog.ts';
 import { customerCart } from '#domain/customer-cart.ts';
+import type { Address } from '#domain/order.ts';
+import { withOnlyPayment } from '#domain/payments.ts';
 import { customerImmediateServices } from '#domain/store.ts';
-import type { Geolocation } from '#domain/shipping.ts';
 import { instant, wallTime } from '#domain/time.ts';
 
 const password = 'marche2026';
@@ -33,11 +38,11 @@ export const demoCustomers = (count: number): readonly DemoCustomer[] =>
     return { email: `cliente${number}@demo.marche`, fullname, phone: `+549115555${number}`, token: null };
   });
 
-/** Where the customers order, until the signal. */
+/** Where the customers order, until the signal; null: no one stops them. */
 export interface DemoShop {
   readonly url: string;
   readonly storeId: number;
-  readonly signal: AbortSignal;
+  readonly signal: AbortSignal | null;
   /** The server has had enough calls, and is asked again after these seconds. */
   readonly onWait: (seconds: number) => void;
 }
@@ -54,6 +59,7 @@ async function call(
   method: string,
   path: string,
   body?: unknown,
+  key: string = randomUUID(),
 ): Promise<Answered> {
   const { url, signal, onWait } = shop;
   const response = await fetch(`${url}/api${path}`, {
@@ -61,7 +67,7 @@ async function call(
     signal,
     headers: {
       ...(customer.token !== null && { authorization: `Bearer ${customer.token}` }),
-      ...(body !== undefined && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
+      ...(body !== undefined && { 'content-type': 'application/json', 'idempotency-key': key }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
@@ -69,43 +75,46 @@ async function call(
   if (response.status !== 429) return { status: response.status, body: text === '' ? null : JSON.parse(text) };
   const seconds = Number(response.headers.get('retry-after') ?? '5');
   onWait(seconds);
-  await wait(seconds * 1_000, null, { signal });
-  return call(shop, customer, method, path, body);
+  await wait(seconds * 1_000, null, signal ? { signal } : {});
+  return call(shop, customer, method, path, body, key);
 }
 
-/** Signs the person in; who is not known yet signs up first. */
-async function signIn(shop: DemoShop, customer: DemoCustomer): Promise<void> {
+/**
+ * Signs the person up, which is refused to who is known already, and then in. The other way round the first login of a
+ * hundred people would fail, and the server slows an address down after fifty such failures.
+ */
+export async function signIn(shop: DemoShop, customer: DemoCustomer): Promise<void> {
   const { email, fullname, phone } = customer;
   customer.token = null;
-  const ask = () => call(shop, customer, 'POST', '/tokens', { email, password });
-  let answer = await ask();
-  if (answer.status === 401) {
-    const made = await call(shop, customer, 'POST', '/users', { fullname, email, phone, password });
-    if (made.status !== 201) throw new Error(`${email} could not sign up: ${JSON.stringify(made.body)}`);
-    answer = await ask();
-  }
-  customer.token = z.parse(z.object({ access_token: z.string() }), answer.body).access_token;
+  const made = await call(shop, customer, 'POST', '/users', { fullname, email, phone, password });
+  const { status, body } = await call(shop, customer, 'POST', '/tokens', { email, password });
+  if (status !== 201) throw new Error(`${email} cannot sign in: ${JSON.stringify([made.body, body])}`);
+  customer.token = z.parse(z.object({ access_token: z.string() }), body).access_token;
 }
 
 /** The calls of one customer. A token that has ended is replaced. */
 const callsOf =
   (shop: DemoShop, customer: DemoCustomer) =>
-  async (method: string, path: string, body?: unknown): Promise<Answered> => {
+  async (method: string, path: string, body?: unknown, key?: string): Promise<Answered> => {
     if (customer.token === null) await signIn(shop, customer);
-    const answer = await call(shop, customer, method, path, body);
+    const answer = await call(shop, customer, method, path, body, key);
     if (answer.status !== 401) return answer;
     await signIn(shop, customer);
-    return call(shop, customer, method, path, body);
+    return call(shop, customer, method, path, body, key);
   };
 
 /** An address of the demo town around La Esquina. */
-const somewhere = (): { readonly line: string; readonly at: Geolocation } => ({
-  line: `Av. Corrientes ${3_450 + randomInt(100)}`,
-  at: { lat: -34.6037, lng: -58.4145 + (randomInt(200) - 100) / 100_000 },
+const somewhere = (): Address => ({
+  address_line_1: `Av. Corrientes ${3_450 + randomInt(100)}`,
+  address_line_2: null,
+  geolocation: { lat: -34.6037, lng: -58.4145 + (randomInt(200) - 100) / 100_000 },
 });
 
-/** A customer orders one to three products of the menu, paid in cash. Returns what became of it, without their name. */
-export async function orderOnce(shop: DemoShop, customer: DemoCustomer): Promise<string> {
+/**
+ * One to three products of the menu, paid in cash, as the customer's device would send them. A text says why the customer
+ * orders nothing, without their name.
+ */
+export async function nextOrder(shop: DemoShop, customer: DemoCustomer): Promise<OrderSubmission | string> {
   const { storeId } = shop;
   const ask = callsOf(shop, customer);
   const active = await ask('GET', `/me/active_order?store_id=${storeId}`);
@@ -117,58 +126,40 @@ export async function orderOnce(shop: DemoShop, customer: DemoCustomer): Promise
   const simple = catalog.items.filter(
     (i) => isInCatalog(i, 'ONLINE') && i.groups.every((g) => g.constraints.min === 0),
   );
-  let cart = customerCart(store, type, customer.phone);
+  let cart: Cart = { ...customerCart(store, type, customer.phone), payments: withOnlyPayment([], 'cash') };
   for (let lines = 1 + randomInt(3); lines > 0; lines -= 1) {
     const item = pick(simple);
     if (item) cart = withItem(cart, item, 1 + randomInt(3));
   }
-  const to = somewhere();
-  const address = { address_line_1: to.line, address_line_2: null, geolocation: to.at };
   if (type === 'DELIVERY') {
+    const address = somewhere();
     const cost = await ask('POST', `/store/${storeId}/shipping/cost`, address);
     if (cost.status !== 200) return 'is too far away';
-    const { fee_base, fee_free, order_minimum } = z.parse(
-      z.object({ fee_base: z.number(), fee_free: z.nullable(z.number()), order_minimum: z.nullable(z.number()) }),
-      cost.body,
-    );
-    const amount = (n: number) => readMoney(n, store.currency);
-    const known_at = instant(Date.now());
-    const shippingCost = {
-      fee_base: amount(fee_base),
-      fee_free: fee_free === null ? null : amount(fee_free),
-      order_minimum: order_minimum === null ? null : amount(order_minimum),
-      raining: false,
-      high_wait: false,
-      known_at,
-    };
-    cart = { ...cart, address, shippingCost };
+    const known = readShippingCost(z.parse(shippingCost, cost.body), store.currency);
+    cart = { ...cart, address, shippingCost: { ...known, known_at: instant(Date.now()) } };
   }
   const wall = wallTime(instant(Date.now()), store.timezone);
   const totals = cartTotals(cart, catalog, discounts, { type, catalogType: 'ONLINE', wall }, store.abilities);
-  const money = (value: typeof totals.total): number => writeMoney(value, store.currency);
-  const sent = await ask('POST', `/store/${storeId}/orders`, {
-    uid: randomUUID(),
-    type,
-    when: { option: 'immediate' },
-    payments: [{ method: 'cash', amount: money(totals.total), option: 'cash', type: 'exact', value: null }],
-    items: totals.lines.map((line) => ({
-      ...line,
-      unit_price: money(line.unit_price),
-      discount: money(line.discount),
-      price: money(line.price),
-      additionals: [],
-    })),
-    subtotal: money(totals.subtotal),
-    discount: money(totals.discount),
-    delivery_amount: money(totals.delivery_amount),
-    total: money(totals.total),
-    seller_id: null,
-    description: null,
-    phone: customer.phone,
-    comments: null,
-    ...(type === 'DELIVERY' && { address }),
-  });
+  return submissionOf(randomUUID(), cart, totals, store.currency);
+}
+
+/** Sends an order under a key; the same key again has no second effect. Throws when the server refuses it. */
+export async function sendOrder(
+  shop: DemoShop,
+  customer: DemoCustomer,
+  submission: OrderSubmission,
+  key = randomUUID(),
+): Promise<{ readonly number: number; readonly type: string }> {
+  const sent = await callsOf(shop, customer)('POST', `/store/${shop.storeId}/orders`, submission, key);
   const taken = z.safeParse(z.object({ order: z.object({ number: z.int(), type: z.string() }) }), sent.body);
-  if (taken.success) return `ordered ${taken.data.order.number}, ${taken.data.order.type}`;
-  return `was refused: ${z.parse(z.object({ message: z.string() }), sent.body).message}`;
+  if (!taken.success) throw new Error(z.parse(z.object({ message: z.string() }), sent.body).message);
+  return taken.data.order;
+}
+
+/** A customer orders from the menu. Returns what became of it, without their name. */
+export async function orderOnce(shop: DemoShop, customer: DemoCustomer): Promise<string> {
+  const wanted = await nextOrder(shop, customer);
+  if (typeof wanted === 'string') return wanted;
+  const { number, type } = await sendOrder(shop, customer, wanted);
+  return `ordered ${number}, ${type}`;
 }

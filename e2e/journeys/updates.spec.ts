@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs';
-import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { publishAnotherBuild } from '#e2e/chaos/deploy.ts';
 import { expect, logInByForm, testInOwnShop } from '#e2e/fixtures.ts';
@@ -38,7 +36,9 @@ function countLoads(page: Page): () => number {
 
 const toCatalog = (page: Page): Promise<void> => page.getByRole('button', { name: 'Take away' }).first().click();
 const catalogTitle = (page: Page) => page.getByRole('heading', { level: 1, name: 'Catálogo' });
-const brokenScreen = (page: Page) => page.getByRole('button', { name: 'Volver a cargar' });
+const catalogFiles = /assets\/cart\.catalog-.*\.(js|css)$/;
+const missingScreen = (page: Page) => page.getByRole('alert').filter({ hasText: 'No se pudo cargar esta pantalla.' });
+const retryIn = (page: Page) => missingScreen(page).getByRole('button', { name: 'Reintentar' });
 const entryOf = (page: Page): Promise<string | null> =>
   page.locator('script[type=module][src*="/assets/"]').first().getAttribute('src');
 
@@ -153,48 +153,73 @@ test('an update that a resting window takes leaves the one alone that is in the 
   await expect(busy.getByRole('radio', { name: /Efectivo/ })).toBeVisible();
 });
 
-test('a part that no server has any more reloads the page once, then the screen says that it broke (F-11)', async ({
+test('a screen that no server has any more reloads the page once, then says so beside the rail, and opens by «Reintentar» (F-11)', async ({
   browser,
   shop,
 }) => {
   const page = await bareSeat(browser, shop);
   const loads = countLoads(page);
-  await page.route(/assets\/cart\.catalog-.*\.js$/, (route) => route.fulfill({ status: 404 }));
+  await page.route(catalogFiles, (route) => route.fulfill({ status: 404 }));
   await toCatalog(page);
   await expect.poll(loads).toBe(1);
-  await toCatalogAgain(page);
-  await expect(brokenScreen(page)).toBeVisible();
-  expect(loads()).toBe(1);
+  // The reload may have ended on the previous screen or on the wanted one; the rail is beside both.
+  await toCatalog(page);
+  await expect(missingScreen(page)).toBeVisible();
+  await test.step('what is still missing says so again', async () => {
+    const asked = page.waitForRequest(catalogFiles);
+    await retryIn(page).click();
+    await asked;
+    await expect(retryIn(page)).toBeEnabled();
+    await expect(missingScreen(page)).toBeVisible();
+  });
+  await test.step('the rail leads to the other screens and back', async () => {
+    await page.getByRole('link', { name: 'Tablero de pedidos' }).first().click();
+    await expect(page.getByRole('region', { name: /^Pendientes/ })).toBeVisible();
+    await expect(missingScreen(page)).toBeHidden();
+    await toCatalog(page);
+    await expect(missingScreen(page)).toBeVisible();
+  });
   await page.unrouteAll();
-  await brokenScreen(page).click();
+  await retryIn(page).click();
   await expect(catalogTitle(page)).toBeVisible();
+  expect(loads()).toBe(1);
   await page.context().close();
 });
 
-/** Opens the catalog; the reload may have ended on the previous screen or on the wanted one. */
-async function toCatalogAgain(page: Page): Promise<void> {
-  const again = page.getByRole('button', { name: 'Take away' }).first();
-  await expect(brokenScreen(page).or(again)).toBeVisible();
-  if (await again.isVisible()) await again.click();
-}
-
-test('without a network a missing part never reloads: the screen says so and loads later (F-11, F-07)', async ({
+test('without a network a missing screen never reloads: it says so, and opens with its styles when there is one (F-11, F-07)', async ({
   browser,
   shop,
 }) => {
   const page = await bareSeat(browser, shop);
   const loads = countLoads(page);
-  // Loads the styles, so that only the script is missing: the router would reload for that by itself, and must not.
-  const styles = readdirSync(path.join(shop.clientFolder, 'assets')).filter((file) => file.endsWith('.css'));
-  await page.evaluate(async (files) => {
-    for (const file of files) await (await fetch(`/sellers/assets/${file}`)).text();
-  }, styles);
   await page.context().setOffline(true);
   await toCatalog(page);
-  await expect(brokenScreen(page)).toBeVisible();
-  expect(loads()).toBe(0);
+  await expect(missingScreen(page)).toBeVisible();
+  await retryIn(page).click();
+  await expect(retryIn(page)).toBeEnabled();
+  await expect(missingScreen(page)).toBeVisible();
   await page.context().setOffline(false);
-  await brokenScreen(page).click();
+  await retryIn(page).click();
+  await expect(catalogTitle(page)).toBeVisible();
+  expect(loads()).toBe(0);
+  // A stylesheet that did not load has no rules.
+  const unstyled = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].flatMap((l) => (l.sheet ? [] : [l.href])),
+  );
+  expect(unstyled).toEqual([]);
+  await page.context().close();
+});
+
+test('a screen that crashes leaves the page that offers to load it again (F-11)', async ({ browser, shop }) => {
+  const page = await bareSeat(browser, shop);
+  const body = `export const component = () => { throw new Error('broken'); };`;
+  await page.route(catalogFiles, (route) => route.fulfill({ contentType: 'text/javascript', body }));
+  await toCatalog(page);
+  const again = page.getByRole('button', { name: 'Volver a cargar' });
+  await expect(page.getByText('No se pudo procesar su solicitud, por favor intente en unos momentos.')).toBeVisible();
+  await expect(missingScreen(page)).toBeHidden();
+  await page.unrouteAll();
+  await again.click();
   await expect(catalogTitle(page)).toBeVisible();
   await page.context().close();
 });

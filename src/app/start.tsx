@@ -6,6 +6,7 @@ import { earlyAnswerIsThere, earlyProfileOf } from '#platform/early-answers.ts';
 import { afterFirstPaint } from '#platform/frames.ts';
 import { catchInstallOffers } from '#platform/install.ts';
 import { askToPersist } from '#platform/storage.ts';
+import { watchStyles } from '#platform/styles.ts';
 import { holdSession, isDuplicated } from '#data/session/duplication.ts';
 import { loadLink } from '#data/api/api.ts';
 import { readFailure } from '#data/api/failure.ts';
@@ -25,6 +26,7 @@ import { applyTheme } from '#ui/theme/theme-provider.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import { App } from './app.tsx';
 import { onMissingPart } from './missing-part.ts';
+import { MissingScreen } from './missing-screen.tsx';
 import { keepNavigationRules } from './navigation.ts';
 import { startRealtime } from './realtime.ts';
 import { routeTree } from './route-tree.gen.ts';
@@ -36,6 +38,7 @@ const router = createRouter({
   defaultPendingMs: 150,
   defaultPendingMinMs: 0,
   defaultPreload: 'intent',
+  defaultErrorComponent: MissingScreen,
   // With `false` the router would scroll every screen to its top, the checkout too (F-29).
   scrollRestoration: () => false,
 });
@@ -55,6 +58,7 @@ export async function startApp(root: HTMLElement): Promise<() => Promise<void>> 
   applyTheme(useKiosk.getState().active ? kioskTheme : theme);
   catchInstallOffers();
   addEventListener('vite:preloadError', onMissingPart);
+  watchStyles();
   // The window that lost the session stops its engine: it neither sends nor listens, and its database stays unchanged
   // (offline engine, What may wait).
   const rest = (): void => {

@@ -1,7 +1,7 @@
 import type { Cart } from './cart.ts';
 import type { Money } from './money.ts';
 import { needsCard, startsPayment } from './paying.ts';
-import { paymentProblem, resolvedPayments } from './payments.ts';
+import { type CartPayment, paymentProblem, resolvedPayments } from './payments.ts';
 import type { Totals } from './pricing.ts';
 import { missedMinimum } from './shipping.ts';
 import type { Instant } from './time.ts';
@@ -85,11 +85,13 @@ export const shippingCostMs = minutes(30);
 export const paysOnline = (cart: Pick<Cart, 'type' | 'code' | 'payments'>): boolean =>
   takesPayment(cart) && cart.payments.some((p) => startsPayment(p.method));
 
+/** The payments that are sent with the order, with their amounts. */
+export const paymentsOf = (cart: Pick<Cart, 'type' | 'code' | 'payments'>, total: Money): CartPayment<Money>[] =>
+  takesPayment(cart) ? resolvedPayments(cart.payments, total) : [];
+
 /** The amount that a card pays online, for which the card has to be asked; null: none. */
-export function cardAmount(cart: Pick<Cart, 'type' | 'code' | 'payments'>, total: Money): Money | null {
-  const row = takesPayment(cart) ? resolvedPayments(cart.payments, total).find((p) => needsCard(p.method)) : undefined;
-  return row?.amount ?? null;
-}
+export const cardAmount = (cart: Pick<Cart, 'type' | 'code' | 'payments'>, total: Money): Money | null =>
+  paymentsOf(cart, total).find((p) => needsCard(p.method))?.amount ?? null;
 
 /** Without a network, a delivery needs a recent shipping cost. Any other order can always be taken. */
 export const canTakeOffline = (cart: Pick<Cart, 'type' | 'shippingCost'>, now: Instant): boolean =>

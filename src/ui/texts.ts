@@ -52,6 +52,7 @@ export const uiTexts = {
     message: 'Mensaje: ',
   },
   missingPart: 'No se pudo cargar. Se abre apenas haya conexión.',
+  missingScreen: 'No se pudo cargar esta pantalla. Revisá la conexión y volvé a intentar.',
 } as const;
 
 /** Texts for a person who leaves while commands are unsent. */

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { wakeIn } from '#platform/clock.ts';
 import { afterFirstPaint } from '#platform/frames.ts';
 import { savesData, whenQuiet } from '#platform/idle.ts';
+import { reloadStyles } from '#platform/styles.ts';
 
 /** False until the first paint. A component loads and renders then what its first paint does not need. */
 export function usePainted(): boolean {
@@ -12,24 +13,19 @@ export function usePainted(): boolean {
 
 const againMs = 2_000;
 
-/**
- * Resolves to undefined when the module cannot be loaded. `onMissingPart` may turn that failure into undefined, too.
- */
-export const tryImport = <T>(load: () => Promise<T | undefined>): Promise<T | undefined> =>
-  load().catch((): undefined => {});
+/** Resolves to undefined when the module cannot be loaded. */
+export const tryImport = <T>(load: () => Promise<T>): Promise<T | undefined> => load().catch((): undefined => {});
 
 /**
  * Loads an optional module and retries until it succeeds, so that a restarting server does not break the screen. Calls
  * `onFailure` after each failed try.
  */
-export async function importWithRetry<T>(
-  load: () => Promise<T | undefined>,
-  onFailure: () => void = () => {},
-): Promise<T> {
+export async function importWithRetry<T>(load: () => Promise<T>, onFailure: () => void = () => {}): Promise<T> {
   const part = await tryImport(load);
   if (part !== undefined) return part;
   onFailure();
   await new Promise<void>((resolve) => void wakeIn(againMs, resolve));
+  await reloadStyles().catch(() => {});
   return importWithRetry(load, onFailure);
 }
 

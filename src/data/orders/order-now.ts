@@ -1,4 +1,5 @@
 import { readOrder } from '#contract/wire/orders.ts';
+import { submissionOf } from '#contract/wire/submission.ts';
 import { orderSnapshot } from '#commands/order/order-entity.ts';
 import type { CardToken } from '#domain/card-form.ts';
 import type { Cart } from '#domain/cart.ts';
@@ -10,9 +11,8 @@ import { readFailure } from '#data/api/failure.ts';
 import { useEngine } from '#data/outbox/store-engine.ts';
 import { untilAnswered } from './card-sending.ts';
 import type { TakenOrder } from './take-order.ts';
-import { groupOf, submissionOf } from './take-order.ts';
+import { groupOf } from './take-order.ts';
 
-/**
 /**
  * Takes an order that is sent at once and never queued: one that a card pays, or a customer's. `authorised`: the grant of
  * whoever allowed its discount. `onDoubt`: its answer was lost, and it is being asked for.

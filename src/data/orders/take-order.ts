@@ -1,12 +1,8 @@
 import type { OrderSubmission } from '#contract/order-submission.ts';
-import { writeMoney } from '#contract/wire/amounts.ts';
+import { submissionOf } from '#contract/wire/submission.ts';
 import { bringsCash } from '#domain/cash-taken.ts';
-import type { CardToken } from '#domain/card-form.ts';
 import type { Cart } from '#domain/cart.ts';
-import { takesPayment } from '#domain/checkout.ts';
-import type { Currency, Money } from '#domain/money.ts';
-import { needsCard } from '#domain/paying.ts';
-import { resolvedPayments } from '#domain/payments.ts';
+import { paymentsOf } from '#domain/checkout.ts';
 import type { Order } from '#domain/order.ts';
 import type { Totals } from '#domain/pricing.ts';
 import type { Store } from '#domain/store.ts';
@@ -20,59 +16,6 @@ import { orderCreate } from '#commands/order/create.ts';
 import { tellCashTaken } from '#data/cashbox/cash-taken.ts';
 import { groupAt } from '#data/groups/groups.ts';
 import { useEngine } from '#data/outbox/store-engine.ts';
-
-const textOrNull = (text: string): string | null => text.trim() || null;
-
-const paymentsOf = (cart: Cart, total: Money) => (takesPayment(cart) ? resolvedPayments(cart.payments, total) : []);
-
-/**
- * The body of K-73. phone is null when empty, only a delivery has an address, code and promocode only if given, and a
- * table with a group has no payments (K-74).
- */
-export function submissionOf(
-  uid: string,
-  cart: Cart,
-  totals: Totals,
-  currency: Currency,
-  card: CardToken | null = null,
-): OrderSubmission {
-  const amount = (value: Money): number => writeMoney(value, currency);
-  return {
-    uid,
-    type: cart.type,
-    when: cart.when ?? { option: 'immediate' },
-    payments: paymentsOf(cart, totals.total).map((p) => ({
-      method: p.method,
-      amount: amount(p.amount),
-      option: p.method,
-      type: p.type,
-      value: p.value === null ? null : amount(p.value),
-      ...(card !== null && needsCard(p.method) && card),
-    })),
-    items: totals.lines.map((l) => ({
-      id: l.id,
-      name: l.name,
-      quantity: l.quantity,
-      unit_price: amount(l.unit_price),
-      discount: amount(l.discount),
-      comments: l.comments,
-      additionals: l.additionals.map((a) => ({ ...a, price: amount(a.price) })),
-      price: amount(l.price),
-      ...(l.seat !== undefined && { seat: l.seat }),
-    })),
-    subtotal: amount(totals.subtotal),
-    discount: amount(totals.discount),
-    delivery_amount: amount(totals.delivery_amount),
-    total: amount(totals.total),
-    seller_id: cart.seller_id,
-    description: textOrNull(cart.description),
-    phone: textOrNull(cart.phone),
-    comments: textOrNull(cart.comments),
-    ...(cart.type === 'DELIVERY' && cart.address ? { address: cart.address } : {}),
-    ...(cart.code ? { code: cart.code.id } : {}),
-    ...(cart.promocode ? { promocode: cart.promocode.code } : {}),
-  };
-}
 
 /** The group that an order of a table is meant for: it is sent behind the group's opening, and never to another one. */
 export function groupOf({ code }: Cart): Pick<OrderSubmission, 'order_group'> {

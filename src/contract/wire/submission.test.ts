@@ -4,7 +4,7 @@ import type { Cart } from '#domain/cart.ts';
 import { money, zero } from '#domain/money.ts';
 import { withOnlyPayment, withPaymentAdded, withPaymentChanged } from '#domain/payments.ts';
 import type { Totals } from '#domain/pricing.ts';
-import { submissionOf } from './take-order.ts';
+import { submissionOf } from './submission.ts';
 
 const uid = '0191f6e0-0000-7000-8000-000000000001';
 const pesos = { symbol: '$ ', decimals: 2 };
