@@ -10,6 +10,7 @@ import {
   readPrinterConfig,
   readPrinterConfigs,
   remotePoints,
+  twinPoints,
 } from './printing.ts';
 import { signableCall, type QzRequest, qzText } from './qz-calls.ts';
 import { instant } from './time.ts';
@@ -37,6 +38,18 @@ it('offers the shared print points of others that take every kind of the row (P-
   expect(remotePoints(points, 'cashbox').map((p) => p.id)).toEqual([1, 4]);
   expect(remotePoints(points, 'summary').map((p) => p.id)).toEqual([4]);
   expect(remotePoints(points, 'billing')).toEqual([]);
+});
+
+it('knows the others that print by themselves on a printer of the same name', () => {
+  const points = [
+    point(1, { automatic: true, printers: ['Caja', 'Cocina'] }),
+    point(2, { automatic: true, printers: ['Barra'] }),
+    point(3, { printers: ['Cocina'] }),
+    point(4, { own: true, automatic: true, printers: ['Cocina'] }),
+  ];
+  expect(twinPoints(points, ['Cocina']).map((p) => p.id)).toEqual([1]);
+  expect(twinPoints(points, ['Cocina', 'Barra']).map((p) => p.id)).toEqual([1, 2]);
+  expect(twinPoints(points, [])).toEqual([]);
 });
 
 it.each([

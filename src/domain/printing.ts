@@ -91,6 +91,14 @@ export const remotePoints = (points: readonly PrintPoint[], row: PrintRow): Prin
   );
 
 /**
+ * The print points of others that print comandas by themselves and have a printer of one of these names. On another
+ * computer the name is another printer, which prints for itself (decision 040); only a person knows whether two browsers
+ * of one computer, or a printer of the network, make it the same one.
+ */
+export const twinPoints = (points: readonly PrintPoint[], printers: readonly string[]): PrintPoint[] =>
+  points.filter((point) => !point.own && point.automatic && point.printers.some((name) => printers.includes(name)));
+
+/**
  * Whether a device may print the kind by itself there. Papers of orders follow events, so the computer with the printer
  * prints them; a closing and an invoice follow what a person does on this device, also when it prints elsewhere. By the
  * kind 'invoice' a person prints (D-14).

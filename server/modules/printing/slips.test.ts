@@ -130,6 +130,54 @@ describe('the comanda ledger', () => {
     expect(await claim(id, { more })).toEqual([]);
   });
 
+  it('sections that name one printer share one slip; when they name another one later, nothing is printed again', async () => {
+    const id = await accepted();
+    const [kitchen, bar] = sections;
+    for (const [assembly_id, name] of [
+      [kitchen, 'Medialuna de manteca'],
+      [bar, 'Plato del día'],
+    ] as const)
+      await server.db.direct
+        .update(items)
+        .set({ assembly_id })
+        .where(and(eq(items.store_id, 1), eq(items.name, name)));
+    const both = { assemblies: { [String(kitchen)]: 'Cocina', [String(bar)]: 'Cocina' } };
+    expect(said(await claim(id, { more: both }))).toEqual([
+      ['Cocina', 'whole', ['2 Medialuna de manteca', '1 Plato del día']],
+    ]);
+    expect(await claim(id, { more: both })).toEqual([]);
+    const own = { assemblies: { [String(kitchen)]: 'Caja', [String(bar)]: 'Barra' } };
+    for (const more of [own, { value: 'Cocina' }, {}]) expect(await claim(id, { more })).toEqual([]);
+  });
+
+  it('a printer is one at its computer: twenty ask at once, under two settings that name it, and one gets the slip', async () => {
+    const id = await accepted();
+    const main = { value: 'Cocina' };
+    const asSection = { assemblies: Object.fromEntries(sections.map((s) => [String(s), 'Cocina'])), value: 'Cocina' };
+    const all = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => claim(id, { more: n % 2 === 0 ? main : asSection })),
+    );
+    expect(all.flatMap(said)).toEqual([['Cocina', 'whole', ['2 Medialuna de manteca', '1 Plato del día']]]);
+  });
+
+  it('a printer of the same name at another computer is another printer: each prints the order once', async () => {
+    const id = await accepted();
+    const other = randomUUID();
+    const elsewhere = { device: other, at: await addPoint(other, { name: 'Barra' }) };
+    const whole = [['Caja', 'whole', ['2 Medialuna de manteca', '1 Plato del día']]];
+    const all = await Promise.all(
+      [{}, elsewhere, {}, elsewhere].map(async (options) => said(await claim(id, options))),
+    );
+    expect(all.filter((slips) => slips.length > 0)).toEqual([whole, whole]);
+    expect(await claim(id)).toEqual([]);
+    expect(await claim(id, elsewhere)).toEqual([]);
+    await move(id, 'REJECTED');
+    for (const options of [{}, elsewhere])
+      expect((await claim(id, { ...options, kind: 'rejected' })).map((s) => [s.printer, s.change])).toEqual([
+        ['Caja', 'voided'],
+      ]);
+  });
+
   it('of ten that ask at once one gets it; the repeat of a lost answer gets the same slips', async () => {
     const id = await accepted();
     const all = await Promise.all(Array.from({ length: 10 }, () => claim(id)));

@@ -49,12 +49,12 @@ async function becomePoint(page: Page, name = 'Mostrador'): Promise<void> {
   await expect(page).toHaveURL(/\/config\/index$/);
 }
 
-/** Another computer's print point. */
-const otherPoint = (types: string) =>
+/** Another computer's print point. `automatic`: a printer on which it prints by itself. */
+const otherPoint = (types: string, automatic: string | null = null) =>
   inDatabase(
     screenServer(),
-    `insert into print_points (store_id, name, shared, types, printers, device_id, created_at)
-     values (1, 'Barra', true, '{${types}}', '{}', gen_random_uuid(), now())`,
+    `insert into print_points (store_id, name, shared, types, printers, device_id, created_at, automatic_since)
+     values (1, 'Barra', true, '{${types}}', '{${automatic ?? ''}}', gen_random_uuid(), now(), ${automatic === null ? 'null' : 'now()'})`,
   );
 
 describe('the settings of the point of sale', () => {
@@ -196,6 +196,22 @@ describe('the modal of a row', () => {
     await expect(row(page, 'Comandas')).toContainText('Caja · automática');
     await page.getByRole('button', { name: 'Probar Comandas' }).click();
     await expect.poll(() => tray.prints.map((p) => p.printer)).toEqual(printers);
+  });
+
+  it('says when another print point prints comandas by itself on a printer of the same name', async () => {
+    await otherPoint('commander,rejected', 'Caja');
+    const page = await open(form);
+    await becomePoint(page);
+    await page.getByRole('button', { name: 'Editar Comandas' }).click();
+    const twin = page.getByText(/^«Barra» también imprime comandas por sí solo en una impresora con este nombre\./);
+    await page.getByRole('radio', { name: /^Caja/ }).click();
+    await expect(twin).toHaveCount(0);
+    await page.getByRole('switch', { name: /^Imprimir automáticamente/ }).click();
+    await expect(twin).toBeVisible();
+    await page.getByRole('radio', { name: /^Cocina/ }).click();
+    await expect(twin).toHaveCount(0);
+    await page.getByLabel('Horno').selectOption('Caja');
+    await expect(twin).toBeVisible();
   });
 });
 

@@ -5,7 +5,7 @@ import { printPointsQuery, registerPrinters, sectionsQuery } from '#data/printin
 import { usePrintService } from '#data/printing/print-service.ts';
 import { setPrinterConfigs, usePrinterConfigs } from '#data/printing/printer-configs.ts';
 import type { PrinterConfig, PrinterConfigs, PrinterKind, PrintPoint, PrintRow } from '#domain/printing.ts';
-import { mayPrintByItself, printersOf, printRows, remotePoints } from '#domain/printing.ts';
+import { mayPrintByItself, printersOf, printRows, remotePoints, twinPoints } from '#domain/printing.ts';
 import type { Store } from '#domain/store.ts';
 import { failureSentences } from '#texts/errors.ts';
 import { Button } from '#ui/action/button.tsx';
@@ -98,6 +98,8 @@ export function PrintTypeDialog({ row, store, onClose, onPrintPoint }: PrintType
       await tellPoint(config);
       keep(Object.fromEntries(kinds.map((kind) => [kind, configOf(draft, kind)])));
     });
+  const wanted = row === 'commander' ? configOf(draft, 'commander') : null;
+  const twins = wanted?.automatic ? twinPoints(points ?? [], printersOf(wanted)) : [];
   const isDirty = JSON.stringify(draft) !== JSON.stringify(draftOf(configs, row));
   return (
     <Overlay
@@ -146,6 +148,11 @@ export function PrintTypeDialog({ row, store, onClose, onPrintPoint }: PrintType
               }
             />
           ))}
+        {twins.map(({ id, name }) => (
+          <Notice key={id} tone="warning">
+            {texts.twin(name)}
+          </Notice>
+        ))}
         {row === 'commander' && draft.target.startsWith('local ') ? (
           <Sections
             chosen={draft.assemblies}

@@ -69,6 +69,8 @@ export const typeTexts = {
     cashbox: 'Imprimir el cierre al cerrar la caja',
   },
   automaticHint: 'Sin esto se imprime solo a mano.',
+  twin: (point: string): string =>
+    `«${point}» también imprime comandas por sí solo en una impresora con este nombre. Si es la misma, cada comanda sale dos veces: dejá el automático en uno solo.`,
   sections: 'Impresora de cada sección',
   sameAs: (printer: string): string => `La misma (${printer})`,
   chooseFirst: 'Elegí una impresora.',
