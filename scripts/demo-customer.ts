@@ -43,7 +43,7 @@ export interface DemoShop {
   readonly url: string;
   readonly storeId: number;
   readonly signal: AbortSignal | null;
-  /** The server has had enough calls, and is asked again after these seconds. */
+  /** The server has too much to do, or had enough calls, and is asked again after these seconds. */
   readonly onWait: (seconds: number) => void;
 }
 
@@ -52,7 +52,7 @@ interface Answered {
   readonly body: unknown;
 }
 
-/** A call of the API. After 429 it waits as long as the server asks for, and tries again. */
+/** A call of the API. After 429 and 503 it waits as long as the server asks for, and tries again under the same key. */
 async function call(
   shop: DemoShop,
   customer: DemoCustomer,
@@ -72,7 +72,8 @@ async function call(
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const text = await response.text();
-  if (response.status !== 429) return { status: response.status, body: text === '' ? null : JSON.parse(text) };
+  if (response.status !== 429 && response.status !== 503)
+    return { status: response.status, body: text === '' ? null : JSON.parse(text) };
   const seconds = Number(response.headers.get('retry-after') ?? '5');
   onWait(seconds);
   await wait(seconds * 1_000, null, signal ? { signal } : {});
