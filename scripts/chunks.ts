@@ -18,8 +18,9 @@ export const guestScreens = String.raw`src/routes/(login|signin|user\.forgot[^/]
 const guestScreen = new RegExp(String.raw`${guestScreens}\?tsr-split`);
 const login = /src\/routes\/login\.tsx\?tsr-split/;
 const many = 6;
-/** The screens of customers take what there is: they change nothing of what the staff's first screens load. */
-const ofCustomers = /src\/routes\/(-?customer|\$storeId\/-storefront)|src\/(features|data)\/storefront\//;
+/** The screens of customers and guests take what there is: they change nothing of what the staff's first screens load. */
+const ofCustomers =
+  /src\/routes\/(-?customer|guest\.|\$storeId\/-storefront)|src\/(features|data)\/(storefront|guest-table|guests)\//;
 
 interface Users {
   /** The entry, and what `import()` loads, that need a module at once: through static imports only. */

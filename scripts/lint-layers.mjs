@@ -24,7 +24,7 @@ const serverOrder = [
   ['modules/ordering'],
   ['modules/orders'],
   ['modules/kiosk', 'modules/alerts', 'modules/tickets', 'modules/payouts', 'modules/panel', 'modules/groups'],
-  ['modules/profile', 'modules/payments', 'modules/printing'],
+  ['modules/profile', 'modules/payments', 'modules/printing', 'modules/guests'],
   ['seed'],
 ];
 /** The files that join the folders. Only these files and tests import them. */

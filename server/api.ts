@@ -12,6 +12,8 @@ import { cashboxRoutes } from './modules/cashbox/cashbox-routes.ts';
 import { catalogRoutes } from './modules/catalog/catalog-routes.ts';
 import { geoRoutes, placesOf } from './modules/geo/geo-routes.ts';
 import { groupsRoutes } from './modules/groups/groups-routes.ts';
+import { guestRoutes } from './modules/guests/guest-routes.ts';
+import { guestRequestsRoutes } from './modules/guests/guest-requests-routes.ts';
 import { kioskRoutes } from './modules/kiosk/kiosk-routes.ts';
 import { orderingRoutes } from './modules/ordering/ordering-routes.ts';
 import { ordersRoutes } from './modules/orders/orders-routes.ts';
@@ -55,6 +57,7 @@ export function buildRouter(deps: Deps, charging: Charging): Router<typeof contr
       catalogs: catalogRoutes,
       orders: { ...ordersRoutes(kept, charging), ...paying.orders, ...refunds.orders },
       groups: { ...groupsRoutes(kept, charging), ...paying.groups, ...refunds.groups },
+      guests: { ...guestRoutes(kept), ...guestRequestsRoutes(kept, charging.service) },
       ordering: orderingRoutes,
       geo: geoRoutes(placesOf(deps.config)),
       alerts: alertsRoutes,

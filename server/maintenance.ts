@@ -5,6 +5,7 @@ import type { Deps } from './deps.ts';
 import { dropOldGuesses } from './http/guess-limits.ts';
 import { dropOldGrants } from './http/pin-grants.ts';
 import { dropOldDeviceChecks } from './modules/device-checks/device-checks-store.ts';
+import { dropOldVisits } from './modules/guests/guests-store.ts';
 import { dropOldReceipts } from './modules/alerts/receipts-store.ts';
 import { dropOldCodes } from './modules/account/codes/otp-store.ts';
 import { dropOldPrices } from './modules/orders/reviews/former-prices-store.ts';
@@ -32,6 +33,7 @@ export async function sweep({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<
   await dropOldPrices(db, now);
   await dropOldOutboxes(db, now);
   await dropOldDeviceChecks(db, now);
+  await dropOldVisits(db, now);
 }
 
 /** Sweeps at the start and every hour. */

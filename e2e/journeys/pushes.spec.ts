@@ -4,7 +4,7 @@ import { ApiUser } from '#e2e/api.ts';
 import { fullChromium } from '#e2e/chromium-flags.ts';
 import { startBeams } from '#e2e/beams.ts';
 import { expect, logInByForm, test } from '#e2e/fixtures.ts';
-import { boardReady, notificationsOf, stubSubscription } from '#e2e/pages/alerts.ts';
+import { boardReady, deliverPush, notificationsOf, stubSubscription } from '#e2e/pages/alerts.ts';
 import { openShop } from '#e2e/shop.ts';
 
 // These journeys need the service worker, and notifications, which the headless shell lacks.
@@ -64,34 +64,6 @@ test('pushes: asked for on our own card, registered for this user alone, sent wh
     await beams.close();
   }
 });
-
-/**
- * Delivers a push to the app's worker, as a push service does, and waits until the worker has handled it. Chromium
- * forgets a notification whose list is read between its writing and its display. The session stays open until the page
- * closes: a push whose session ends before the worker has it may be lost.
- */
-async function deliverPush(page: Page, origin: string, data: string): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  const registration = new Promise<string>((resolve) => {
-    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const ours = registrations.find((r) => r.scopeURL.endsWith('/sellers/'));
-      if (ours) resolve(ours.registrationId);
-    });
-  });
-  await devtools.send('ServiceWorker.enable');
-  const id = await registration;
-  // Without the events of earlier pushes, which the observation would begin with.
-  await devtools.send('BackgroundService.setRecording', { shouldRecord: true, service: 'pushMessaging' });
-  await devtools.send('BackgroundService.clearEvents', { service: 'pushMessaging' });
-  const handled = new Promise<void>((resolve) => {
-    devtools.on('BackgroundService.backgroundServiceEventReceived', ({ backgroundServiceEvent }) => {
-      if (backgroundServiceEvent.eventName === 'Push event completed') resolve();
-    });
-  });
-  await devtools.send('BackgroundService.startObserving', { service: 'pushMessaging' });
-  await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId: id, data });
-  await handled;
-}
 
 /** Dispatches the worker's event for a tap on the notification or on its action. */
 async function tap(context: BrowserContext, action: string): Promise<void> {

@@ -123,3 +123,31 @@ export const notificationsOf = (page: Page): Promise<Shown[]> =>
       actions: (Reflect.get(n, 'actions') ?? []).map((a: { title: string }) => a.title),
     }));
   });
+
+/**
+ * Delivers a push to the app's worker, as a push service does, and waits until the worker has handled it. Chromium
+ * forgets a notification whose list is read between its writing and its display. The session stays open until the page
+ * closes: a push whose session ends before the worker has it may be lost.
+ */
+export async function deliverPush(page: Page, origin: string, data: string): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const registration = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const ours = registrations.find((r) => r.scopeURL.endsWith('/sellers/'));
+      if (ours) resolve(ours.registrationId);
+    });
+  });
+  await devtools.send('ServiceWorker.enable');
+  const id = await registration;
+  // Without the events of earlier pushes, which the observation would begin with.
+  await devtools.send('BackgroundService.setRecording', { shouldRecord: true, service: 'pushMessaging' });
+  await devtools.send('BackgroundService.clearEvents', { service: 'pushMessaging' });
+  const handled = new Promise<void>((resolve) => {
+    devtools.on('BackgroundService.backgroundServiceEventReceived', ({ backgroundServiceEvent }) => {
+      if (backgroundServiceEvent.eventName === 'Push event completed') resolve();
+    });
+  });
+  await devtools.send('BackgroundService.startObserving', { service: 'pushMessaging' });
+  await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId: id, data });
+  await handled;
+}

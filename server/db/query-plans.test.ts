@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import pg from 'pg';
 import { type SentQuery, watchQueries } from '#server/testing/counted-queries.ts';
 import { growingTables, insertOrdersWithTraces, insertStores } from '#server/testing/many-orders.ts';
+import { guestCalls, setGuests } from '#server/testing/guests.ts';
 import { startedPayment } from '#server/testing/payments.ts';
 import { endpoints, outboxReport } from '#server/testing/procedures.ts';
 import { type QueryPlan, replay } from '#server/testing/query-plans.ts';
@@ -31,6 +32,8 @@ let stores: readonly number[];
 let order = 0;
 let head = 0;
 let ticket = 0;
+let table = '';
+let visit = '';
 
 beforeAll(async () => {
   server = await startTestServer(inject('postgresUrl'));
@@ -39,6 +42,11 @@ beforeAll(async () => {
   await startedPayment(server, { type: 'order', id: order });
   await startedPayment(server, { type: 'orderGroup', id: 1 });
   await openedCashbox(server);
+  await setGuests(server);
+  const guests = guestCalls(() => server);
+  table = (await guests.codeOf('Mesa 1')).code;
+  visit = await guests.visit('Mesa 1');
+  await guests.ask(visit);
   const body = outboxReport({ minted: 2, held: [1] });
   await server.ask('ana', '/store/1/outbox', { method: 'POST', body });
   stores = [1, ...(await insertStores(server.db, storeCount - 1))];
@@ -65,6 +73,10 @@ const requests: Readonly<Record<string, () => readonly string[]>> = {
   '/store/{store_id}/kiosks': () => ['/store/1/kiosks'],
   '/store/{store_id}/payouts': () => ['/store/1/payouts', '/store/1/payouts?status=CONFIRMED'],
   '/store/{store_id}/pins': () => ['/store/1/pins'],
+  '/store/{store_id}/guestRequests': () => ['/store/1/guestRequests'],
+  '/guest/codes/{code}': () => [`/guest/codes/${table}`],
+  '/guest/stores/{store_id}/codes/{code}': () => [`/guest/stores/1/codes/${table}`],
+  '/guest/visit': () => ['/guest/visit'],
   '/store/{store_id}/cashbox': () => ['/store/1/cashbox'],
   '/store/{store_id}/cashbox/{id}': () => ['/store/1/cashbox/1'],
   '/store/{store_id}/cashbox/{id}/drawer': () => ['/store/1/cashbox/1/drawer'],
@@ -132,7 +144,7 @@ async function recorded(): Promise<Map<string, SentQuery[]>> {
   for (const request of Object.values(requests).flatMap((list) => list())) {
     const sent: SentQuery[] = [];
     const stop = watchQueries((query) => sent.push(query));
-    const { status } = await server.ask('ana', request).finally(stop);
+    const { status } = await server.ask('ana', request, { headers: { 'x-guest': visit } }).finally(stop);
     expect([request, status]).toEqual([request, expect.toBeOneOf([200, 404])]);
     byRequest.set(request, sent);
   }

@@ -12,6 +12,7 @@ import { panelCalls } from '#server/modules/panel/panel-routes.ts';
 import type { Person } from '#server/seed/people.ts';
 import { newcomer } from '#server/testing/access/accounts.ts';
 import { openedCashbox } from '#server/testing/cashboxes.ts';
+import { waitingRequest } from '#server/testing/guests.ts';
 import { pairedScreen } from '#server/testing/kiosks.ts';
 import { panelKey } from '#server/testing/panel.ts';
 import { rememberPeople } from '#server/testing/people.ts';
@@ -153,6 +154,10 @@ beforeAll(async () => {
     'sale-reviews': numbers(order.id, foreign.id),
     invitation: numbers(invitation?.id ?? 0, invitation?.id ?? 0),
     orderGroups: numbers(await openedGroup(server, ours), await openedGroup(server, others)),
+    guestRequests: numbers(await waitingRequest(server, ours), await waitingRequest(server, others)),
+    // A guest's words for their own request: nobody else's are asked for.
+    requests: uuid,
+    codes: nothing,
     pins: numbers(4, 7),
     map: numbers(1, foreignMap?.id ?? 0),
     cashbox: numbers(await openedCashbox(server, ours), await openedCashbox(server, others, 'gabi')),
@@ -229,7 +234,8 @@ describe('the access matrix (T2, Q-09)', () => {
         if (scope === 'public') {
           expect(codeOf(answer), what).not.toBe('forbidden');
           expect(answer.status, what).toBeLessThan(500);
-        } else if (!caller.signedIn) expect([answer.status, codeOf(answer)], what).toEqual([401, 'unauthenticated']);
+        } else if (!caller.signedIn || scope === 'guest')
+          expect([answer.status, codeOf(answer)], what).toEqual([401, 'unauthenticated']);
         else if (scope === 'user') expect(answer.status, what).not.toBe(401);
         else if (role === undefined) {
           expect(answer.status, what).toBe(404);

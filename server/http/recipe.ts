@@ -3,20 +3,23 @@ import { contract } from '#contract/contract.ts';
 import type { ProcedureMeta } from '#contract/procedure.ts';
 import { abilityRules, refusalFor, rolesWith, type Ability, type StoreAbility } from '#domain/permissions.ts';
 import type { Result } from '#domain/errors.ts';
+import { letsGuestsIn } from '#domain/guest.ts';
 import { isAllowable } from '#domain/pin.ts';
 import { customerRole } from '#domain/store.ts';
 import type { Instant } from '#domain/time.ts';
+import { guestRefusals } from '#texts/guests.ts';
 import { type Actor, findAccess, findActor, findCustomer, isScreen, type StoreMember } from './access-store.ts';
 import { tokenHash } from './access-store.ts';
 import { isStoreAbility } from './commands/command.ts';
 import { refuseCommand } from './commands/run-command.ts';
 import { bearerToken, limitKey, type RequestContext } from './context.ts';
 import { refusal } from './errors.ts';
+import { findVisit, guestToken } from './guest-visits.ts';
 import { actingPerson, authoriserOf } from './pin-grants.ts';
 
 /*
  * Every request passes the same steps: limit, auth, access, parse (the schema), then the handler with transaction,
- * idempotency, rule, save, event (commands/run-command.ts). A procedure starts with `open`, `signedIn` or `inStore`,
+ * idempotency, rule, save, event (commands/run-command.ts). A procedure starts with `open`, `atTable`, `signedIn` or `inStore`,
  * depending on its ability; checkAbilities refuses a router in which one differs.
  */
 const api = implement(contract).$context<RequestContext>();
@@ -54,15 +57,15 @@ const openStart = api.middleware(({ context, next }) => {
 });
 
 /**
- * What `find` returns for the request's token; 401 when that is null. A token that is not known yet counts to the
+ * What `find` returns for this token; 401 when that is null. A token that is not known yet counts to the
  * address before it is looked up, so invented ones share one limit; a known one has a limit of its own.
  */
 async function requireToken<T>(
   context: RequestContext,
+  token: string | null,
   find: (hash: string, now: Instant) => Promise<T | null>,
 ): Promise<T> {
-  const { deps, limiter, request } = context;
-  const token = bearerToken(request);
+  const { deps, limiter } = context;
   const hash = token === null ? null : tokenHash(token);
   const key = `token:${hash}`;
   const known = hash !== null && limiter.knows(key);
@@ -75,7 +78,16 @@ async function requireToken<T>(
 }
 
 const requireActor = (context: RequestContext): Promise<Actor> =>
-  requireToken(context, (hash, now) => findActor(context.deps.db, hash, now));
+  requireToken(context, bearerToken(context.request), (hash, now) => findActor(context.deps.db, hash, now));
+
+const guestStart = api.middleware(async ({ context, next }) => {
+  const visit = await requireToken(context, guestToken(context.request), (hash, now) =>
+    findVisit(context.deps.db, hash, now),
+  );
+  if (!letsGuestsIn(visit.store))
+    throw refusal({ code: 'service_unavailable', params: { sentence: guestRefusals.switchedOff } });
+  return next({ context: { visit } });
+});
 
 const signedInStart = api.middleware(async ({ context, next }) => {
   return next({ context: { actor: await requireActor(context) } });
@@ -100,7 +112,9 @@ const inStoreStart = api.middleware(async ({ context, procedure, next }, input) 
   const owner =
     storeId === undefined
       ? { actor: await requireActor(context), member: null }
-      : await requireToken(context, (hash, now) => findAccess(context.deps.db, hash, storeId, now));
+      : await requireToken(context, bearerToken(context.request), (hash, now) =>
+          findAccess(context.deps.db, hash, storeId, now),
+        );
   const ability = abilityOf(meta);
   const member = owner.member ?? (await customerOf(context, owner.actor, ability, storeId));
   if (!member) throw refusal({ code: 'not_found' });
@@ -121,6 +135,8 @@ const inStoreStart = api.middleware(async ({ context, procedure, next }, input) 
 
 /** Needs no token. */
 export const publicProcedures = api.use(openStart);
+/** Needs the visit of a guest at a table. */
+export const atTable = api.use(guestStart);
 /** Needs a signed-in user. */
 export const signedIn = api.use(signedInStart);
 /** Needs a member of the store in the path, with the procedure's ability. */
@@ -132,7 +148,7 @@ export function answer<T>(result: Result<T>): T {
   return result.value;
 }
 
-const starts = { public: openStart, user: signedInStart, store: inStoreStart } as const;
+const starts = { public: openStart, guest: guestStart, user: signedInStart, store: inStoreStart } as const;
 
 /**
  * Throws at startup for a procedure that names no ability, or that lacks the checks of its ability. Returns the number

@@ -7,6 +7,7 @@ import { payouts, tickets } from '#server/db/schema/support.ts';
 import { storeEvents } from '#server/db/schema/sync.ts';
 import { cashboxCalls, paidInCash } from '#server/testing/cashboxes.ts';
 import { startedPayment } from '#server/testing/payments.ts';
+import { waitingRequest } from '#server/testing/guests.ts';
 import { printJobId, printPointId, printPointIn, printSlipId } from '#server/testing/printing.ts';
 import { billableIn } from '#server/testing/invoices.ts';
 import { endpoints, exampleBody } from '#server/testing/procedures.ts';
@@ -60,6 +61,9 @@ const told: Readonly<Record<string, readonly string[]>> = {
   'billing.creditOrder': ['admin order-updated', 'admin order-updated'],
   'billing.invoiceGroup': ['store order-group-updated', 'store order-group-updated'],
   'billing.creditGroup': ['store order-group-updated', 'store order-group-updated'],
+  'guests.accept': ['store guest-requests-updated'],
+  'guests.reject': ['store guest-requests-updated'],
+  'guests.settings': ['store guest-settings-updated'],
   'groups.open': ['store code-updated', 'store order-group-created'],
   'groups.save': ['store order-group-updated'],
   'groups.changeCode': ['store code-updated', 'store code-updated', 'store order-group-updated'],
@@ -79,6 +83,10 @@ it('knows every call that changes an entity of a store (Q-10)', () => {
     'groups.moveItems',
     'groups.merge',
     'groups.undoMove',
+    // A guest has no account, so these have no person who calls: guests.test.ts.
+    'guests.begin',
+    'guests.ask',
+    'guests.withdraw',
     'alerts.report',
     'alerts.pushToken',
     'saleReviews.close',
@@ -124,6 +132,7 @@ it.each(changes.filter(({ name }) => name in told))('$name emits its events, eac
   if (name === 'cashbox.flow' || name === 'cashbox.askDevices') await cashbox.open(1);
   if (name === 'orders.refund') await paidInCash(server, { order_id: order.id });
   const billed = /^billing|Invoice$/.test(name) ? await billableIn(server, name, order.id) : 0;
+  const request = name.startsWith('guests.') ? await waitingRequest(server, 1) : 0;
   await printPointIn(server, 1, 'leased');
   if (name === 'printing.cashbox') await cashbox.open(1);
   const register = ['cashbox.close', 'cashbox.askDevices', 'printing.cashbox'].includes(name)
@@ -138,7 +147,7 @@ it.each(changes.filter(({ name }) => name in told))('$name emits its events, eac
       .replace('{slip_id}', String(printSlipId(1)))
       .replace('{kind}', 'summary')
       .replace('printpoint/{id}', `printpoint/${printPointId(1)}`)
-      .replace('{id}', String(register ?? (billed || group || order.id)))
+      .replace('{id}', String(register ?? (billed || group || request || order.id)))
       .replace('{ticket_id}', String(ticket?.id))
       .replace('{payout_id}', String(payout?.id))
       .replace('{item_id}', String(line.row)),

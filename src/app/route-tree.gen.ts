@@ -16,10 +16,12 @@ import { Route as KioskRouteImport } from './../routes/kiosk';
 import { Route as LoginRouteImport } from './../routes/login';
 import { Route as SigninRouteImport } from './../routes/signin';
 import { Route as StoreIdCameraRouteImport } from './../routes/$storeId/camera';
+import { Route as StoreIdGuestsRouteImport } from './../routes/$storeId/guests';
 import { Route as StoreIdHomeRouteImport } from './../routes/$storeId/home';
 import { Route as StoreIdPastRouteImport } from './../routes/$storeId/past';
 import { Route as CCodeRouteImport } from './../routes/c.$code';
 import { Route as CustomerStoresRouteImport } from './../routes/customer.stores';
+import { Route as GuestCodeRouteImport } from './../routes/guest.$code';
 import { Route as PairCodeRouteImport } from './../routes/pair.$code';
 import { Route as SocialProviderRouteImport } from './../routes/social.$provider';
 import { Route as StoreIdCashboxChar91indexChar93RouteImport } from './../routes/$storeId/cashbox.[index]';
@@ -33,6 +35,7 @@ import { Route as StoreIdOrderGroupCreateRouteImport } from './../routes/$storeI
 import { Route as StoreIdOrdersKanbanRouteImport } from './../routes/$storeId/orders.kanban';
 import { Route as StoreIdPairIndexRouteImport } from './../routes/$storeId/pair.index';
 import { Route as StoreIdPairCodeRouteImport } from './../routes/$storeId/pair.$code';
+import { Route as GuestStoreCodeRouteImport } from './../routes/guest.$store.$code';
 import { Route as UserForgotByRouteImport } from './../routes/user.forgot.$by';
 import { Route as UserForgotVerificationRouteImport } from './../routes/user.forgot.verification';
 import { Route as UserSettingsTabRouteImport } from './../routes/user.settings.$tab';
@@ -77,6 +80,11 @@ const StoreIdCameraRoute = StoreIdCameraRouteImport.update({
   path: '/camera',
   getParentRoute: () => StoreIdRouteRoute,
 } as any);
+const StoreIdGuestsRoute = StoreIdGuestsRouteImport.update({
+  id: '/guests',
+  path: '/guests',
+  getParentRoute: () => StoreIdRouteRoute,
+} as any);
 const StoreIdHomeRoute = StoreIdHomeRouteImport.update({
   id: '/home',
   path: '/home',
@@ -95,6 +103,11 @@ const CCodeRoute = CCodeRouteImport.update({
 const CustomerStoresRoute = CustomerStoresRouteImport.update({
   id: '/customer/stores',
   path: '/customer/stores',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const GuestCodeRoute = GuestCodeRouteImport.update({
+  id: '/guest/$code',
+  path: '/guest/$code',
   getParentRoute: () => rootRouteImport,
 } as any);
 const PairCodeRoute = PairCodeRouteImport.update({
@@ -166,6 +179,11 @@ const StoreIdPairCodeRoute = StoreIdPairCodeRouteImport.update({
   path: '/pair/$code',
   getParentRoute: () => StoreIdRouteRoute,
 } as any);
+const GuestStoreCodeRoute = GuestStoreCodeRouteImport.update({
+  id: '/guest/$store/$code',
+  path: '/guest/$store/$code',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const UserForgotByRoute = UserForgotByRouteImport.update({
   id: '/user/forgot/$by',
   path: '/user/forgot/$by',
@@ -217,10 +235,12 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute;
   '/signin': typeof SigninRoute;
   '/$storeId/camera': typeof StoreIdCameraRoute;
+  '/$storeId/guests': typeof StoreIdGuestsRoute;
   '/$storeId/home': typeof StoreIdHomeRoute;
   '/$storeId/past': typeof StoreIdPastRoute;
   '/c/$code': typeof CCodeRoute;
   '/customer/stores': typeof CustomerStoresRoute;
+  '/guest/$code': typeof GuestCodeRoute;
   '/pair/$code': typeof PairCodeRoute;
   '/social/$provider': typeof SocialProviderRoute;
   '/$storeId/cart/address': typeof StoreIdCartAddressRoute;
@@ -233,6 +253,7 @@ export interface FileRoutesByFullPath {
   '/$storeId/orderGroup/create': typeof StoreIdOrderGroupCreateRoute;
   '/$storeId/orders/kanban': typeof StoreIdOrdersKanbanRoute;
   '/$storeId/pair/$code': typeof StoreIdPairCodeRoute;
+  '/guest/$store/$code': typeof GuestStoreCodeRoute;
   '/user/forgot/$by': typeof UserForgotByRoute;
   '/user/forgot/verification': typeof UserForgotVerificationRoute;
   '/user/settings/$tab': typeof UserSettingsTabRoute;
@@ -251,10 +272,12 @@ export interface FileRoutesByTo {
   '/login': typeof LoginRoute;
   '/signin': typeof SigninRoute;
   '/$storeId/camera': typeof StoreIdCameraRoute;
+  '/$storeId/guests': typeof StoreIdGuestsRoute;
   '/$storeId/home': typeof StoreIdHomeRoute;
   '/$storeId/past': typeof StoreIdPastRoute;
   '/c/$code': typeof CCodeRoute;
   '/customer/stores': typeof CustomerStoresRoute;
+  '/guest/$code': typeof GuestCodeRoute;
   '/pair/$code': typeof PairCodeRoute;
   '/social/$provider': typeof SocialProviderRoute;
   '/$storeId/cart/address': typeof StoreIdCartAddressRoute;
@@ -267,6 +290,7 @@ export interface FileRoutesByTo {
   '/$storeId/orderGroup/create': typeof StoreIdOrderGroupCreateRoute;
   '/$storeId/orders/kanban': typeof StoreIdOrdersKanbanRoute;
   '/$storeId/pair/$code': typeof StoreIdPairCodeRoute;
+  '/guest/$store/$code': typeof GuestStoreCodeRoute;
   '/user/forgot/$by': typeof UserForgotByRoute;
   '/user/forgot/verification': typeof UserForgotVerificationRoute;
   '/user/settings/$tab': typeof UserSettingsTabRoute;
@@ -286,10 +310,12 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute;
   '/signin': typeof SigninRoute;
   '/$storeId/camera': typeof StoreIdCameraRoute;
+  '/$storeId/guests': typeof StoreIdGuestsRoute;
   '/$storeId/home': typeof StoreIdHomeRoute;
   '/$storeId/past': typeof StoreIdPastRoute;
   '/c/$code': typeof CCodeRoute;
   '/customer/stores': typeof CustomerStoresRoute;
+  '/guest/$code': typeof GuestCodeRoute;
   '/pair/$code': typeof PairCodeRoute;
   '/social/$provider': typeof SocialProviderRoute;
   '/$storeId/cart/address': typeof StoreIdCartAddressRoute;
@@ -302,6 +328,7 @@ export interface FileRoutesById {
   '/$storeId/orderGroup/create': typeof StoreIdOrderGroupCreateRoute;
   '/$storeId/orders/kanban': typeof StoreIdOrdersKanbanRoute;
   '/$storeId/pair/$code': typeof StoreIdPairCodeRoute;
+  '/guest/$store/$code': typeof GuestStoreCodeRoute;
   '/user/forgot/$by': typeof UserForgotByRoute;
   '/user/forgot/verification': typeof UserForgotVerificationRoute;
   '/user/settings/$tab': typeof UserSettingsTabRoute;
@@ -322,10 +349,12 @@ export interface FileRouteTypes {
     | '/login'
     | '/signin'
     | '/$storeId/camera'
+    | '/$storeId/guests'
     | '/$storeId/home'
     | '/$storeId/past'
     | '/c/$code'
     | '/customer/stores'
+    | '/guest/$code'
     | '/pair/$code'
     | '/social/$provider'
     | '/$storeId/cart/address'
@@ -338,6 +367,7 @@ export interface FileRouteTypes {
     | '/$storeId/orderGroup/create'
     | '/$storeId/orders/kanban'
     | '/$storeId/pair/$code'
+    | '/guest/$store/$code'
     | '/user/forgot/$by'
     | '/user/forgot/verification'
     | '/user/settings/$tab'
@@ -356,10 +386,12 @@ export interface FileRouteTypes {
     | '/login'
     | '/signin'
     | '/$storeId/camera'
+    | '/$storeId/guests'
     | '/$storeId/home'
     | '/$storeId/past'
     | '/c/$code'
     | '/customer/stores'
+    | '/guest/$code'
     | '/pair/$code'
     | '/social/$provider'
     | '/$storeId/cart/address'
@@ -372,6 +404,7 @@ export interface FileRouteTypes {
     | '/$storeId/orderGroup/create'
     | '/$storeId/orders/kanban'
     | '/$storeId/pair/$code'
+    | '/guest/$store/$code'
     | '/user/forgot/$by'
     | '/user/forgot/verification'
     | '/user/settings/$tab'
@@ -390,10 +423,12 @@ export interface FileRouteTypes {
     | '/login'
     | '/signin'
     | '/$storeId/camera'
+    | '/$storeId/guests'
     | '/$storeId/home'
     | '/$storeId/past'
     | '/c/$code'
     | '/customer/stores'
+    | '/guest/$code'
     | '/pair/$code'
     | '/social/$provider'
     | '/$storeId/cart/address'
@@ -406,6 +441,7 @@ export interface FileRouteTypes {
     | '/$storeId/orderGroup/create'
     | '/$storeId/orders/kanban'
     | '/$storeId/pair/$code'
+    | '/guest/$store/$code'
     | '/user/forgot/$by'
     | '/user/forgot/verification'
     | '/user/settings/$tab'
@@ -426,8 +462,10 @@ export interface RootRouteChildren {
   SigninRoute: typeof SigninRoute;
   CCodeRoute: typeof CCodeRoute;
   CustomerStoresRoute: typeof CustomerStoresRoute;
+  GuestCodeRoute: typeof GuestCodeRoute;
   PairCodeRoute: typeof PairCodeRoute;
   SocialProviderRoute: typeof SocialProviderRoute;
+  GuestStoreCodeRoute: typeof GuestStoreCodeRoute;
   UserForgotByRoute: typeof UserForgotByRoute;
   UserForgotVerificationRoute: typeof UserForgotVerificationRoute;
   UserSettingsTabRoute: typeof UserSettingsTabRoute;
@@ -485,6 +523,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StoreIdCameraRouteImport;
       parentRoute: typeof StoreIdRouteRoute;
     };
+    '/$storeId/guests': {
+      id: '/$storeId/guests';
+      path: '/guests';
+      fullPath: '/$storeId/guests';
+      preLoaderRoute: typeof StoreIdGuestsRouteImport;
+      parentRoute: typeof StoreIdRouteRoute;
+    };
     '/$storeId/home': {
       id: '/$storeId/home';
       path: '/home';
@@ -511,6 +556,13 @@ declare module '@tanstack/react-router' {
       path: '/customer/stores';
       fullPath: '/customer/stores';
       preLoaderRoute: typeof CustomerStoresRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/guest/$code': {
+      id: '/guest/$code';
+      path: '/guest/$code';
+      fullPath: '/guest/$code';
+      preLoaderRoute: typeof GuestCodeRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/pair/$code': {
@@ -604,6 +656,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StoreIdPairCodeRouteImport;
       parentRoute: typeof StoreIdRouteRoute;
     };
+    '/guest/$store/$code': {
+      id: '/guest/$store/$code';
+      path: '/guest/$store/$code';
+      fullPath: '/guest/$store/$code';
+      preLoaderRoute: typeof GuestStoreCodeRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/user/forgot/$by': {
       id: '/user/forgot/$by';
       path: '/user/forgot/$by';
@@ -665,6 +724,7 @@ declare module '@tanstack/react-router' {
 
 interface StoreIdRouteRouteChildren {
   StoreIdCameraRoute: typeof StoreIdCameraRoute;
+  StoreIdGuestsRoute: typeof StoreIdGuestsRoute;
   StoreIdHomeRoute: typeof StoreIdHomeRoute;
   StoreIdPastRoute: typeof StoreIdPastRoute;
   StoreIdCartAddressRoute: typeof StoreIdCartAddressRoute;
@@ -686,6 +746,7 @@ interface StoreIdRouteRouteChildren {
 
 const StoreIdRouteRouteChildren: StoreIdRouteRouteChildren = {
   StoreIdCameraRoute: StoreIdCameraRoute,
+  StoreIdGuestsRoute: StoreIdGuestsRoute,
   StoreIdHomeRoute: StoreIdHomeRoute,
   StoreIdPastRoute: StoreIdPastRoute,
   StoreIdCartAddressRoute: StoreIdCartAddressRoute,
@@ -718,8 +779,10 @@ const rootRouteChildren: RootRouteChildren = {
   SigninRoute: SigninRoute,
   CCodeRoute: CCodeRoute,
   CustomerStoresRoute: CustomerStoresRoute,
+  GuestCodeRoute: GuestCodeRoute,
   PairCodeRoute: PairCodeRoute,
   SocialProviderRoute: SocialProviderRoute,
+  GuestStoreCodeRoute: GuestStoreCodeRoute,
   UserForgotByRoute: UserForgotByRoute,
   UserForgotVerificationRoute: UserForgotVerificationRoute,
   UserSettingsTabRoute: UserSettingsTabRoute,

@@ -117,6 +117,8 @@ export async function startApp(root: HTMLElement): Promise<() => Promise<void>> 
     preloadAfterPaint([loadLink]);
     afterFirstPaint(startRealtime);
     afterFirstPaint(watchLeftSession);
+    // A guest at a table needs no other screen, and pays for the bytes.
+    if (router.latestLocation.pathname.includes('/guest/')) return;
     preloadWhenQuiet(
       Object.values(router.routesById).map((route) => async () => router.loadRouteChunk(route)),
       () => {

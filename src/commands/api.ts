@@ -19,6 +19,8 @@ export interface CallContext {
   /** The grant of whoever allowed it by their PIN. */
   readonly authorised?: string | null;
   readonly seq?: number;
+  /** The token of a guest's visit. */
+  readonly guest?: string;
 }
 
 export type Api = ContractRouterClient<Contract, CallContext>;

@@ -7,6 +7,7 @@ import { catalogsContract } from './catalog.ts';
 import { deviceChecksContract } from './device-checks.ts';
 import { geo } from './geo.ts';
 import { groupsContract } from './groups.ts';
+import { guestsContract } from './guest.ts';
 import { kiosksContract } from './kiosk.ts';
 import { ordering } from './ordering.ts';
 import { ordersContract } from './orders.ts';
@@ -29,6 +30,7 @@ export const contract = {
   catalogs: catalogsContract,
   orders: ordersContract,
   groups: groupsContract,
+  guests: guestsContract,
   ordering,
   geo,
   kiosks: kiosksContract,

@@ -71,6 +71,8 @@ export const eventNames = [
   'outbox-asked',
   'device-checked',
   'print-updated',
+  'guest-requests-updated',
+  'guest-settings-updated',
 ] as const;
 export type EventName = (typeof eventNames)[number];
 

@@ -7,22 +7,24 @@ const isDefault = (key: string, value: unknown): boolean =>
   (key === 'outputStructure' && value === 'compact') ||
   (key === 'successStatus' && value === 200);
 
-const { printing, billing, ...others } = contract;
+const { printing, billing, guests, ...others } = contract;
 
 /**
  * What the browser loads of the contract: `contract` at once, `contract-printing` with the screens that print,
- * `contract-billing` with those that invoice.
+ * `contract-billing` with those that invoice, `contract-guests` with those of guests at the tables and of their requests.
  */
 export const contractParts = {
   contract: others,
   'contract-printing': { printing },
   'contract-billing': { billing },
+  'contract-guests': { guests },
 } as const;
 
 const names = {
   contract: 'minifiedContract',
   'contract-printing': 'minifiedPrinting',
   'contract-billing': 'minifiedBilling',
+  'contract-guests': 'minifiedGuests',
 } as const;
 
 /**

@@ -3,6 +3,7 @@ import {
   autoCloseAdditionsMinutes,
   delayMinimumMinutes,
   delayStepMinutes,
+  guestUnits,
   storeDelayMaximumMinutes,
 } from '#domain/limits.ts';
 import { pauses } from '#domain/store.ts';
@@ -111,6 +112,12 @@ export const seller = z.object({ id, fullname: z.string() });
 /** G-19. `draw`: the text of a canvas, whose places have a code_id. */
 export const floorMap = z.object({ id, name: z.string(), draw: z.string() });
 
+export const guestSettings = z.object({
+  guests: z.boolean(),
+  guest_orders: z.boolean(),
+  guest_units_max: z.int().check(z.gte(1), z.lte(guestUnits.most)),
+});
+
 /** T-02. In the profile, codes, maps, discounts, sellers and catalog are beside the store. */
 export const store = z.object({
   id,
@@ -135,6 +142,7 @@ export const store = z.object({
   hours: z.array(dayHours),
   status: storeStatus,
   cashbox: z.optional(cashboxNotice),
+  guests: z.optional(guestSettings),
   gateways: z.array(gateway),
   allowImmediateRequests: z.boolean(),
   allowScheduledRequests: z.boolean(),

@@ -165,3 +165,20 @@ export const pyIdentifyFrom = 60_000_000;
 export const fiscalAnswerMs = 8_000;
 /** How often an invoice without an answer is read again. */
 export const billingLookMs = 2_000;
+
+/** Guests at a table (docs/decisions/045-guests.md): requests of one table that wait at once. */
+export const guestRequestsMax = 3;
+/** A request that nobody has answered ends after this long. */
+export const guestRequestMs = 30 * 60_000;
+/** A scan of the table's code is good for this long. */
+export const guestVisitMs = 4 * 3_600_000;
+/** Units of one order of a guest, unless the store says otherwise, and the most that it can say. */
+export const guestUnits = { usual: 20, most: 200 } as const;
+/** The note of a guest's order becomes its comments, which have as much room. */
+export const guestNoteMaxChars = 100;
+export const guestReasonMaxChars = 100;
+/** How long the staff's list shows a request that has ended. */
+export const guestEndedShownMs = 3_600_000;
+/** How often a guest's device asks how the visit stands: while something waits, and otherwise. */
+export const guestWaitingRefreshMs = 5_000;
+export const guestIdleRefreshMs = 20_000;

@@ -31,11 +31,13 @@ interface StoreRule {
   readonly order?: (status: OrderStatus) => TransitionRefusal | null;
 }
 
-type Rule = { readonly scope: 'public' } | { readonly scope: 'user' } | StoreRule;
+type Rule = { readonly scope: 'public' } | { readonly scope: 'user' } | { readonly scope: 'guest' } | StoreRule;
 
 const rules = {
   public: { scope: 'public' },
   user: { scope: 'user' },
+  /** A guest at a table, who has no account: the visit that their scan of its code began. */
+  guest: { scope: 'guest' },
   'store.read': { scope: 'store', roles: everyone, plans: anyPlan },
   /** The feed, the sections of the kitchen, and the device's outbox: for whoever works in the store. */
   'store.follow': { scope: 'store', roles: crew, plans: anyPlan },
@@ -73,6 +75,12 @@ const rules = {
   'group.read': { scope: 'store', roles: staff, plans: paid },
   /** Finish, reject, discount, payments, another code, delete. */
   'group.manage': { scope: 'store', roles: admins, plans: paid },
+  /** What guests at the tables ask for. */
+  'guest.read': { scope: 'store', roles: staff, plans: paid },
+  /** Accept it, which makes their order, or reject it. */
+  'guest.answer': { scope: 'store', roles: staff, plans: paid },
+  /** What guests can do in the store. */
+  'guest.manage': { scope: 'store', roles: admins, plans: paid },
   'printpoint.manage': { scope: 'store', roles: admins, plans: paid },
   /** Comanda, rejected order and summary. */
   'slip.print': { scope: 'store', roles: staff, plans: paid },
@@ -107,7 +115,7 @@ export interface Member {
 export type AccessRefusal = 'forbidden' | 'plan_required';
 
 /**
- * Checks role and membership first, then the plan; null: allowed. Public and user abilities never refuse a member. What
+ * Checks role and membership first, then the plan; null: allowed. Abilities of no store never refuse a member. What
  * a customer may do depends on nothing else: they order from a store of any plan.
  */
 export function refusalFor(ability: Ability, member: Member): AccessRefusal | null {

@@ -26,7 +26,10 @@ export const routeRules = {
   kiosk: { path: '/kiosk', access: 'guest' },
   pair: { path: '/pair/{code}', access: 'user' },
   /** The target of a code's QR (N-29). */
-  code: { path: '/c/{code}', access: 'user' },
+  code: { path: '/c/{code}', access: 'any' },
+  /** The tables that a code may name, and one of them, for guests without an account. */
+  'guest.code': { path: '/guest/{code}', access: 'any' },
+  'guest.table': { path: '/guest/{store_id}/{code}', access: 'any' },
   duplicated: { path: '/duplicated', access: 'any' },
   /** The profile of a person who has no store, or has not chosen one. */
   'user.general': { path: '/user/settings/general', access: 'user' },
@@ -48,6 +51,7 @@ export const routeRules = {
     keepsScroll: true,
   },
   'store.camera.index': { path: '/{store_id}/camera', access: 'user' },
+  'store.guests': { path: '/{store_id}/guests', access: 'user', ability: 'guest.read', backTarget: true },
   'store.orderGroup.create': { path: '/{store_id}/orderGroup/create', access: 'user', ability: 'group.open' },
   'store.order.billing.invoice': {
     path: '/{store_id}/order/{id}/billing/invoice',

@@ -186,6 +186,16 @@ export interface CashboxNotice {
   readonly drawer: boolean;
 }
 
+/** What guests at the tables can do without an account. */
+export interface GuestSettings {
+  /** They see the menu and the bill, and call for the waiter. */
+  readonly guests: boolean;
+  /** They order, too. */
+  readonly guest_orders: boolean;
+  /** Most units in one of their orders. */
+  readonly guest_units_max: number;
+}
+
 /** Whether the staff takes no orders because no register is open (N-09). */
 export const takesNoOrders = ({ cashbox }: Pick<Store, 'cashbox'>): boolean =>
   cashbox !== undefined && cashbox.block && cashbox.id === null;
@@ -208,6 +218,8 @@ export interface Store {
   readonly status: StoreStatus;
   /** Records of earlier versions lack it. */
   readonly cashbox?: CashboxNotice;
+  /** Records of earlier versions lack it. */
+  readonly guests?: GuestSettings;
   readonly gateways: readonly Gateway[];
   readonly allowImmediateRequests: boolean;
   readonly allowScheduledRequests: boolean;

@@ -9,6 +9,7 @@ import { tellCode, tellCodeRemoved, tellMapRemoved } from '#data/store/code-even
 import { refetchGroup } from '#data/groups/group-detail.ts';
 import { floorMapQuery } from '#data/store/floor-maps.ts';
 import { tellMessage } from '#data/store/messages.ts';
+import { refetchGuestRequests } from '#data/guests/guest-events.ts';
 import { refetchPayments, tellPaymentResolved } from '#data/paying/payment-events.ts';
 import { refetchPayouts, tellPayout } from '#data/payouts/payouts.ts';
 import { tellPrintEvent } from '#data/printing/print-events.ts';
@@ -117,6 +118,8 @@ const reactions = {
   'outbox-asked': tellNumbers,
   'device-checked': (_storeId, { payload }) => tellCheck(payload),
   'print-updated': (_storeId, { name, payload }) => tellPrintEvent(name, payload),
+  'guest-requests-updated': refetchGuestRequests,
+  'guest-settings-updated': refetchProfile,
 } satisfies Record<EventName, Reaction>;
 
 const isEvent = (name: string): name is EventName => Object.hasOwn(reactions, name);

@@ -98,6 +98,7 @@ export const orderGroups = pgTable(
   (t) => [
     uniqueIndex('order_groups_uid').on(t.store_id, t.uid),
     uniqueIndex('order_groups_active').on(t.store_id, t.code_id).where(isActive(t.status)),
+    index('order_groups_ended').on(t.store_id, t.code_id, t.status_at).where(isFinished(t.status)),
   ],
 );
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, doublePrecision, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { CatalogType, Country, Gateway, Plan, Service, ServiceType, StorePaymentMethod } from '#domain/store.ts';
+import { guestUnits } from '#domain/limits.ts';
 import type { Geolocation } from '#domain/shipping.ts';
 import type { Money } from '#domain/money.ts';
 import type { DayHours } from '#domain/time.ts';
@@ -46,6 +47,10 @@ export const stores = pgTable(
     local_paused_until: moment(),
     takeaway_paused_until: moment(),
     delivery_paused_until: moment(),
+    /** What guests at the tables can do without an account (docs/decisions/045-guests.md). */
+    guests: boolean().notNull().default(false),
+    guest_orders: boolean().notNull().default(false),
+    guest_units_max: integer().notNull().default(guestUnits.usual),
     /** The last order number of this store. */
     last_order_number: integer().notNull().default(0),
     /**
@@ -96,6 +101,10 @@ export const codes = pgTable(
     uniqueIndex('codes_store_code')
       .on(t.store_id, t.code)
       .where(sql`removed_at is null`),
+    // A guest's device knows the code and not the store.
+    index('codes_code')
+      .on(t.code)
+      .where(sql`removed_at is null and "group"`),
   ],
 );
 

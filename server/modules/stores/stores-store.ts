@@ -6,6 +6,7 @@ import {
   abilitiesOf,
   kitchenRole,
   type Gateway,
+  type GuestSettings,
   type Pivot,
   type Seller,
   type Store,
@@ -61,6 +62,12 @@ export const storeStatusOf = (row: typeof stores.$inferSelect): StoreStatus => (
   },
 });
 
+export const guestSettingsOf = (row: GuestSettings): GuestSettings => ({
+  guests: row.guests,
+  guest_orders: row.guest_orders,
+  guest_units_max: row.guest_units_max,
+});
+
 /** The store without its gateways, for the rules about orders, as the caller with this role sees it. */
 export const storeOf = (row: StoredStore, pivot: Pivot): Omit<Store, 'gateways'> => ({
   id: row.id,
@@ -79,6 +86,7 @@ export const storeOf = (row: StoredStore, pivot: Pivot): Omit<Store, 'gateways'>
   hours: row.hours,
   status: storeStatusOf(row),
   cashbox: { id: row.cashbox_id, block: row.cashbox_block ?? false, drawer: row.cashbox_drawer ?? false },
+  guests: guestSettingsOf(row),
   allowImmediateRequests: row.open && row.immediate_open,
   allowScheduledRequests: row.preorder,
   services: row.services,

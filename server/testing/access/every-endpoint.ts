@@ -8,6 +8,7 @@ import { stores } from '#server/db/schema/stores.ts';
 import { hashPassword } from '#server/modules/account/passwords.ts';
 import type { Person } from '#server/seed/people.ts';
 import { cashboxIn, paidInCash } from '#server/testing/cashboxes.ts';
+import { waitingRequest } from '#server/testing/guests.ts';
 import { pairedScreen, waitingScreen } from '#server/testing/kiosks.ts';
 import { startedPayment } from '#server/testing/payments.ts';
 import { printJobId, printPointId, printPointIn, printSlipId } from '#server/testing/printing.ts';
@@ -84,6 +85,7 @@ async function objectOf(server: TestServer, own: number, endpoint: Endpoint): Pr
     if (/cashbox|openDrawer|openings/.test(name)) return cashboxIn(server, 1, 'open');
     return endpoint.path.includes('/printpoint/') ? printPointId(1) : own;
   }
+  if (name.startsWith('guests.')) return waitingRequest(server, 1, 'order');
   if (name.startsWith('billing.')) return billableIn(server, name, own);
   if (name === 'cashbox.configure') return cashboxIn(server, 1, 'forgotten');
   if (name.startsWith('pins.')) return everybodyWithPin(server);

@@ -87,11 +87,12 @@ it('every call goes through the one client, whose failures the one parser reads 
     'sync/feed.ts',
   ]);
   expect(callers(/XMLHttpRequest|sendBeacon|\baxios\b/)).toEqual([]);
-  // The calls of printing and of invoices have contracts of their own, and go through the same link.
+  // The calls of printing, of invoices and of guests have contracts of their own, and go through the same link.
   expect(callers(/createORPCClient|OpenAPILink/)).toEqual([
     'data/api/api.ts',
     'data/api/link.ts',
     'data/billing/billing-api.ts',
+    'data/guests/guests-api.ts',
     'data/printing/printing-api.ts',
   ]);
   // Only the parser and the outbox, whose refusals it reads too, look into the body of a failure.

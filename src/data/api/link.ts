@@ -23,6 +23,7 @@ export function headersOf(context: CallContext): Record<string, string> {
   if (context.deviceId !== undefined) headers['x-device'] = context.deviceId;
   if (context.acting) headers['x-acting'] = context.acting;
   if (context.authorised) headers['x-authorised'] = context.authorised;
+  if (context.guest !== undefined) headers['x-guest'] = context.guest;
   if (context.seq !== undefined) headers['x-seq'] = String(context.seq);
   return headers;
 }
@@ -63,6 +64,8 @@ const open = new Set([
   ...['signUp', 'signIn', 'socialSignIn', 'signInByCode', 'refresh', 'ways', 'requestCode', 'codeStatus'].map(
     (name) => `account.${name}`,
   ),
+  // A guest at a table has no account; what the staff asks about guests goes with the session's token.
+  ...['places', 'table', 'begin', 'state', 'ask', 'withdraw'].map((name) => `guests.${name}`),
   'health',
   'config',
 ]);

@@ -68,6 +68,9 @@ function read(): Cart | null {
   return old ? upgraded(old) : record.read();
 }
 
+/** What a guest at a table has chosen: beside the cart of whoever uses the device. */
+export const guestCartRecord = localRecord<Cart>('guest-cart', 2, isCart);
+
 /** The cart on this device's disk. Reads the earlier version too; any other content counts as no cart. */
 export const cartRecord = {
   read,

@@ -172,9 +172,10 @@ describe('the address in a QR', () => {
     await expect(other.page).toHaveURL(/\/sellers\/$/);
   });
 
-  it('without a session it leads to the login, which goes on with it', async () => {
+  it('without a session it is for guests; «Soy del equipo» leads to the login, which goes on with it', async () => {
     const { code, id } = await placeCode('Mesa 5');
     const { page } = await renderApp(`c/${code}`);
+    await page.getByRole('link', { name: 'Soy del equipo' }).click();
     await expect(page).toHaveURL(/\/login/);
     await page.getByLabel('Correo electrónico').fill(demoPeople.diego);
     await page.getByLabel('Contraseña', { exact: true }).fill(password);

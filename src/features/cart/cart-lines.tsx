@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { Profile } from '#contract/wire/stores.ts';
 import { changeCart } from '#data/cart/cart-store.ts';
+import type { StoreMenu } from '#data/cart/cart-totals.ts';
 import { useCartTotals } from '#data/cart/cart-totals.ts';
 import type { Cart, CartLine } from '#domain/cart.ts';
 import { withLinesBack, withQuantity } from '#domain/cart-lines.ts';
@@ -21,7 +21,7 @@ import styles from './cart-panel.module.css';
 import { cartTexts } from './texts.ts';
 
 interface CartLinesProps {
-  readonly profile: Profile;
+  readonly profile: StoreMenu;
   readonly cart: Cart;
   readonly onEditLine?: (line: CartLine) => void;
   readonly locked?: boolean;

@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react';
 import { useId } from 'react';
-import type { Profile } from '#contract/wire/stores.ts';
 import { changeCart } from '#data/cart/cart-store.ts';
+import type { StoreMenu } from '#data/cart/cart-totals.ts';
 import { useCartTotals } from '#data/cart/cart-totals.ts';
 import type { Cart, CartLine } from '#domain/cart.ts';
 import { withLinesBack } from '#domain/cart-lines.ts';
@@ -19,7 +20,7 @@ import { PricesChanged } from './prices-changed.tsx';
 import { cartTexts } from './texts.ts';
 
 interface CartContentProps {
-  readonly profile: Profile;
+  readonly profile: StoreMenu;
   readonly cart: Cart;
   /** Opens the detail of a line; without it, a line offers only its counter. */
   readonly onEditLine?: (line: CartLine) => void;
@@ -33,12 +34,19 @@ interface NextProps {
   /** Goes to the next screen; without it the panel is a summary. */
   readonly onNext?: () => void;
   readonly nextLabel?: string;
+  /** Below the sums, in place of «Siguiente». */
+  readonly foot?: ReactNode;
 }
 
 /**
  * 'Detalle del pedido' beside the catalog and the checkout: the lines scroll, the total stays visible (K-08 to K-12).
  */
-export function CartPanel({ onNext, nextLabel = orderTakingTexts.next, ...content }: CartContentProps & NextProps) {
+export function CartPanel({
+  onNext,
+  nextLabel = orderTakingTexts.next,
+  foot,
+  ...content
+}: CartContentProps & NextProps) {
   const titleId = useId();
   const { profile, cart, locked = false } = content;
   const totals = useCartTotals(profile, cart);
@@ -61,6 +69,7 @@ export function CartPanel({ onNext, nextLabel = orderTakingTexts.next, ...conten
           {nextLabel}
         </Button>
       ) : null}
+      {foot}
     </section>
   );
 }
@@ -81,6 +90,7 @@ function OpenCartSheet({
   onClose,
   onNext,
   nextLabel = orderTakingTexts.next,
+  foot,
   focusItem,
   ...content
 }: Omit<CartSheetProps, 'open'>) {
@@ -110,6 +120,7 @@ function OpenCartSheet({
               {nextLabel}
             </Button>
           ) : null}
+          {foot}
         </div>
       }
       open

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
-import type { Profile } from '#contract/wire/stores.ts';
 import { changeCart } from '#data/cart/cart-store.ts';
+import type { StoreMenu } from '#data/cart/cart-totals.ts';
 import { importWithRetry } from '#data/device/lazy-import.ts';
 import type { Cart } from '#domain/cart.ts';
 import { withDiscount, withPromocode } from '#domain/cart.ts';
@@ -21,7 +21,7 @@ const PromoDialog = lazy(async () => ({
 }));
 
 interface DiscountActionsProps {
-  readonly profile: Profile;
+  readonly profile: StoreMenu;
   readonly cart: Cart;
   readonly totals: Totals;
   readonly locked: boolean;

@@ -1,5 +1,5 @@
-import type { Profile } from '#contract/wire/stores.ts';
 import { changeCart } from '#data/cart/cart-store.ts';
+import type { StoreMenu } from '#data/cart/cart-totals.ts';
 import type { Cart } from '#domain/cart.ts';
 import { repricedBy, withPricesSeen } from '#domain/cart-pricing.ts';
 import { formatMoney, money } from '#domain/money.ts';
@@ -8,7 +8,7 @@ import { Notice } from '#ui/feedback/panels.tsx';
 import { cartTexts } from './texts.ts';
 
 /** Tells how much the prices of the cart's products have changed, until the user confirms it. */
-export function PricesChanged({ profile, cart }: { readonly profile: Profile; readonly cart: Cart }) {
+export function PricesChanged({ profile, cart }: { readonly profile: StoreMenu; readonly cart: Cart }) {
   const { lines, amount } = repricedBy(cart, profile.catalog);
   if (lines === 0) return null;
   const difference = formatMoney(money(Math.abs(amount)), profile.store.currency);

@@ -11,6 +11,10 @@ import styles from './catalog-page.module.css';
 import { catalogTexts } from './texts.ts';
 
 interface CatalogHeaderProps {
+  /** In place of the catalog's title and the order's destination. */
+  readonly title: string | undefined;
+  /** There is no order: its sums are left out. */
+  readonly readOnly: boolean;
   readonly cart: Cart;
   readonly count: string;
   readonly subtotal: string;
@@ -30,6 +34,8 @@ interface CatalogHeaderProps {
 
 /** Title, search, and the section tags with a summary of the cart (C-02 to C-08, C-13). */
 export function CatalogHeader({
+  title,
+  readOnly,
   cart,
   count,
   subtotal,
@@ -45,8 +51,8 @@ export function CatalogHeader({
     <>
       <header className={styles['head']}>
         <div className={styles['titles']}>
-          <h1 className={styles['title']}>{catalogTexts.title}</h1>
-          <p className={styles['where']}>{destinationLine(cart)}</p>
+          <h1 className={styles['title']}>{title ?? catalogTexts.title}</h1>
+          {title === undefined ? <p className={styles['where']}>{destinationLine(cart)}</p> : null}
         </div>
         <div className={styles['search']}>
           <SearchBox
@@ -63,27 +69,29 @@ export function CatalogHeader({
       </header>
       <div className={styles['bar']}>
         <Tags current={current} sections={sections} onSection={onSection} />
-        <div className={styles['order']}>
-          <p className={styles['figures']}>
-            <b>{subtotal}</b>
-            <span>{count}</span>
-          </p>
-          {on.onFinish ? (
+        {readOnly ? null : (
+          <div className={styles['order']}>
+            <p className={styles['figures']}>
+              <b>{subtotal}</b>
+              <span>{count}</span>
+            </p>
+            {on.onFinish ? (
+              <IconButton
+                disabled={on.locked}
+                icon={<IconChecks />}
+                label={orderTakingTexts.finish}
+                variant="outline"
+                onClick={on.onFinish}
+              />
+            ) : null}
             <IconButton
-              disabled={on.locked}
-              icon={<IconChecks />}
-              label={orderTakingTexts.finish}
-              variant="outline"
-              onClick={on.onFinish}
+              disabled={empty || on.locked}
+              icon={<IconTrash />}
+              label={catalogTexts.clear}
+              onClick={on.onClear}
             />
-          ) : null}
-          <IconButton
-            disabled={empty || on.locked}
-            icon={<IconTrash />}
-            label={catalogTexts.clear}
-            onClick={on.onClear}
-          />
-        </div>
+          </div>
+        )}
       </div>
     </>
   );

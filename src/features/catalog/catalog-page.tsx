@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { Profile } from '#contract/wire/stores.ts';
+import type { StoreMenu } from '#data/cart/cart-totals.ts';
 import { useCartTotals, useDiscountContext } from '#data/cart/cart-totals.ts';
 import type { Cart, CartLine } from '#domain/cart.ts';
 import { unitsIn } from '#domain/cart.ts';
@@ -30,8 +30,15 @@ import { useCardActions } from './use-card-actions.ts';
 import { useQuickAdd } from './use-quick-add.ts';
 
 interface CatalogPageProps {
-  readonly profile: Profile;
+  readonly profile: StoreMenu;
   readonly cart: Cart;
+  /** How many people at the cart's table can be told apart; without it, none. */
+  readonly people?: number;
+  /** In place of «Catálogo» and the order's destination. */
+  readonly title?: string;
+  readonly nextLabel?: string;
+  /** The catalog is only looked at: there is no order. */
+  readonly readOnly?: boolean;
   readonly onNext: () => void;
   /** Finishes the order without the checkout; offered while the order is complete (C-07). */
   readonly onFinish?: () => void;
@@ -55,7 +62,15 @@ interface Detail {
 }
 
 /** Adding products by search, sections and cards; it needs no network (C-01 to C-26). */
-export function CatalogPage({ profile, cart, submitting = false, ...props }: CatalogPageProps) {
+export function CatalogPage({
+  profile,
+  cart,
+  people = 0,
+  title,
+  readOnly = false,
+  submitting = false,
+  ...props
+}: CatalogPageProps) {
   const { catalog, discounts, store } = profile;
   const [query, setQuery] = useState('');
   const [current, setCurrent] = useState<number | null>(null);
@@ -70,6 +85,7 @@ export function CatalogPage({ profile, cart, submitting = false, ...props }: Cat
 
   const actions = useCardActions(store.id, {
     locked: submitting,
+    readOnly,
     onOpenCart: props.onOpenCart,
     onDetail: (item, like) => setDetail({ item, like }),
   });
@@ -78,7 +94,7 @@ export function CatalogPage({ profile, cart, submitting = false, ...props }: Cat
     box,
     search,
     loading: catalog.isFirstPart === true,
-    locked: submitting,
+    locked: submitting || readOnly,
     onAdd: (item) => actions.add(item),
     onQuery: setQuery,
   });
@@ -99,7 +115,7 @@ export function CatalogPage({ profile, cart, submitting = false, ...props }: Cat
   const ready = !cart.byCustomer && canFinish(cart, { totals, brokenLines: hasBrokenLines(cart, catalog) });
   const onFinish = props.onFinish && ready ? props.onFinish : null;
   const firstHit = search.results?.[0]?.id;
-  const priced = { at, cart, profile };
+  const priced = { at, cart, people, profile, readOnly };
   const shownSection = search.results ? null : (current ?? sections[0]?.section.id ?? null);
 
   return (
@@ -112,15 +128,17 @@ export function CatalogPage({ profile, cart, submitting = false, ...props }: Cat
         current={shownSection}
         locked={submitting}
         query={query}
+        readOnly={readOnly}
         sections={tags}
         subtotal={subtotal}
+        title={title}
         onClear={() => clearLines(store.id)}
         onFinish={onFinish}
         onQuery={setQuery}
         onSearchKey={onSearchKey}
         onSection={toSection}
       />
-      <SeatRow cart={cart} />
+      <SeatRow cart={cart} people={people} />
       <CatalogMessage
         empty={sections.length === 0}
         noHits={search.results?.length === 0 && !catalog.isFirstPart}
@@ -145,15 +163,18 @@ export function CatalogPage({ profile, cart, submitting = false, ...props }: Cat
         sections={sections}
         onSection={setCurrent}
       />
-      <aside className={styles['aside']}>{props.cartPanel}</aside>
-      <OrderBar
-        count={count}
-        locked={submitting}
-        subtotal={subtotal}
-        onFinish={onFinish}
-        onNext={cart.lines.length > 0 ? props.onNext : null}
-        onOpenCart={() => props.onOpenCart()}
-      />
+      {props.cartPanel ? <aside className={styles['aside']}>{props.cartPanel}</aside> : null}
+      {readOnly ? null : (
+        <OrderBar
+          count={count}
+          locked={submitting}
+          nextLabel={props.nextLabel}
+          subtotal={subtotal}
+          onFinish={onFinish}
+          onNext={cart.lines.length > 0 ? props.onNext : null}
+          onOpenCart={() => props.onOpenCart()}
+        />
+      )}
       {detail ? (
         <ItemDetail
           key={`new-${detail.item.id}`}
@@ -171,7 +192,7 @@ export function CatalogPage({ profile, cart, submitting = false, ...props }: Cat
   );
 }
 
-type EditedLineProps = Pick<ComponentProps<typeof ItemDetail>, 'at' | 'cart' | 'profile' | 'onClose'> & {
+type EditedLineProps = Omit<ComponentProps<typeof ItemDetail>, 'item' | 'like' | 'line'> & {
   readonly lineKey: string;
 };
 
@@ -214,6 +235,7 @@ interface OrderBarProps {
   readonly subtotal: string;
   readonly count: string;
   readonly locked: boolean;
+  readonly nextLabel: string | undefined;
   readonly onOpenCart: () => void;
   /** null while the order is incomplete. */
   readonly onFinish: (() => void) | null;
@@ -222,7 +244,15 @@ interface OrderBarProps {
 }
 
 /** The phone's bar: the cart's sum, «Finalizar» and «Siguiente». */
-function OrderBar({ subtotal, count, locked, onOpenCart, onFinish, onNext }: OrderBarProps) {
+function OrderBar({
+  subtotal,
+  count,
+  locked,
+  nextLabel = orderTakingTexts.next,
+  onOpenCart,
+  onFinish,
+  onNext,
+}: OrderBarProps) {
   return (
     <BottomBar className={styles['bottom']}>
       <button className={styles['summary']} type="button" onClick={onOpenCart}>
@@ -240,7 +270,7 @@ function OrderBar({ subtotal, count, locked, onOpenCart, onFinish, onNext }: Ord
         />
       ) : null}
       <Button className={styles['next']} disabled={onNext === null || locked} onClick={onNext ?? undefined}>
-        {orderTakingTexts.next}
+        {nextLabel}
       </Button>
     </BottomBar>
   );

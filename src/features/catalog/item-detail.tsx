@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { useRef, useState } from 'react';
-import type { Profile } from '#contract/wire/stores.ts';
 import { changeCart } from '#data/cart/cart-store.ts';
+import type { StoreMenu } from '#data/cart/cart-totals.ts';
 import type { Cart, CartLine } from '#domain/cart.ts';
 import { unitsOf } from '#domain/cart.ts';
 import { withItem, withLineReplaced } from '#domain/cart-lines.ts';
@@ -20,8 +20,8 @@ import { announce } from '#ui/toast/announcer.tsx';
 import { useMedia } from '#ui/use-media.ts';
 import { PriceAndDiscount } from './discount-note.tsx';
 import styles from './item-detail.module.css';
-import { OptionGroupField } from './option-group.tsx';
-import { SeatChips, useSeats } from './seat-row.tsx';
+import { OptionGroupField, OptionList } from './option-group.tsx';
+import { SeatChips } from './seat-row.tsx';
 import { catalogTexts, productTexts, groupHintText } from './texts.ts';
 
 const counterFromChars = 80;
@@ -32,21 +32,24 @@ interface ItemDetailProps {
   readonly line: CartLine | null;
   /** The line whose selection is copied as the initial one. */
   readonly like: CartLine | null;
-  readonly profile: Profile;
+  readonly profile: StoreMenu;
   readonly cart: Cart;
   readonly at: DiscountContext;
+  /** How many people at the table can be told apart. */
+  readonly people: number;
+  /** It is only looked at: nothing can be chosen or added. */
+  readonly readOnly: boolean;
   readonly onClose: () => void;
 }
 
 /** Options, clarification and quantity of a product (C-27 to C-42). */
-export function ItemDetail({ item, line, like, profile, cart, at, onClose }: ItemDetailProps) {
+export function ItemDetail({ item, line, like, profile, cart, at, people, readOnly, onClose }: ItemDetailProps) {
   const { store, discounts } = profile;
   const [selection, setSelection] = useState<Selection>(() => stillOffered(item, like?.selection ?? emptySelection));
   const [quantity, setQuantity] = useState(line?.quantity ?? 1);
   const [comments, setComments] = useState(line?.comments ?? '');
   const [seat, setSeat] = useState(line ? line.seat : cart.seat);
   const [tried, setTried] = useState(false);
-  const people = useSeats(cart);
   const unmet = useRef<HTMLFieldSetElement>(null);
   const size = useDetailSize();
   const missing = firstUnmetGroup(item.groups, selection);
@@ -72,6 +75,7 @@ export function ItemDetail({ item, line, like, profile, cart, at, onClose }: Ite
     onClose();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (readOnly) return;
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       add();
@@ -90,26 +94,28 @@ export function ItemDetail({ item, line, like, profile, cart, at, onClose }: Ite
         bodyClassName={styles['body']}
         dirty={comments.trim() !== (line?.comments ?? '')}
         footer={
-          <div className={styles['foot']}>
-            <NumberStepper
-              hideLabel
-              label={productTexts.quantity}
-              max={lineQuantityMax}
-              min={1}
-              value={quantity}
-              onChange={setQuantity}
-            />
-            <Button
-              className={styles['add']}
-              {...(item.groups.length === 0 ? { 'data-autofocus': '' } : {})}
-              onClick={add}
-            >
-              <span className={styles['addWords']}>
-                <span>{line ? productTexts.save : productTexts.add}</span>
-                <span>{formatMoney(total, store.currency)}</span>
-              </span>
-            </Button>
-          </div>
+          readOnly ? undefined : (
+            <div className={styles['foot']}>
+              <NumberStepper
+                hideLabel
+                label={productTexts.quantity}
+                max={lineQuantityMax}
+                min={1}
+                value={quantity}
+                onChange={setQuantity}
+              />
+              <Button
+                className={styles['add']}
+                {...(item.groups.length === 0 ? { 'data-autofocus': '' } : {})}
+                onClick={add}
+              >
+                <span className={styles['addWords']}>
+                  <span>{line ? productTexts.save : productTexts.add}</span>
+                  <span>{formatMoney(total, store.currency)}</span>
+                </span>
+              </Button>
+            </div>
+          )
         }
         open
         size={image === null && size === 'xl' ? 'md' : size}
@@ -128,27 +134,33 @@ export function ItemDetail({ item, line, like, profile, cart, at, onClose }: Ite
         <div className={styles['content']}>
           <PriceAndDiscount currency={store.currency} price={item.price} rule={ruleFor(discounts, item.id, at)} />
           <p className={styles['description']}>{item.description || catalogTexts.noDescription}</p>
-          {item.groups.map((group, index) => (
-            <OptionGroupField
-              key={group.id}
-              ref={group === missing ? unmet : null}
-              currency={store.currency}
-              first={index === 0}
-              group={group}
-              selection={selection}
-              tried={tried}
-              onChange={setSelection}
-            />
-          ))}
+          {item.groups.map((group, index) =>
+            readOnly ? (
+              <OptionList key={group.id} currency={store.currency} group={group} />
+            ) : (
+              <OptionGroupField
+                key={group.id}
+                ref={group === missing ? unmet : null}
+                currency={store.currency}
+                first={index === 0}
+                group={group}
+                selection={selection}
+                tried={tried}
+                onChange={setSelection}
+              />
+            ),
+          )}
           {people === 0 ? null : <SeatChips people={people} seat={seat} onChange={setSeat} />}
-          <TextArea
-            counterFrom={counterFromChars}
-            label={productTexts.clarification}
-            maxLength={clarificationMaxChars}
-            rows={2}
-            value={comments}
-            onChange={setComments}
-          />
+          {readOnly ? null : (
+            <TextArea
+              counterFrom={counterFromChars}
+              label={productTexts.clarification}
+              maxLength={clarificationMaxChars}
+              rows={2}
+              value={comments}
+              onChange={setComments}
+            />
+          )}
         </div>
       </Overlay>
     </div>

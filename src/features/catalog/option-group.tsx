@@ -23,6 +23,26 @@ interface OptionGroupProps {
   readonly ref: RefObject<HTMLFieldSetElement | null> | null;
 }
 
+const priceOf = ({ price }: Additional, currency: Currency): string =>
+  price === 0 ? productTexts.noCost : formatMoney(price, currency);
+
+/** Name and options of a group, to read. */
+export const OptionList = ({ group, currency }: Pick<OptionGroupProps, 'group' | 'currency'>) => (
+  <section className={styles['group']}>
+    <div className={styles['groupHead']}>
+      <h3>{group.name}</h3>
+    </div>
+    <ul>
+      {group.additionals.map((additional) => (
+        <li key={additional.id} className={styles['option']}>
+          <span className={styles['optionName']}>{additional.name}</span>
+          <span className={styles['optionPrice']}>{priceOf(additional, currency)}</span>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
 /** Name, live hint and options of a group; at its maximum the unchosen options are disabled (C-29 to C-41). */
 export function OptionGroupField({ group, selection, onChange, currency, tried, first, ref }: OptionGroupProps) {
   const id = useId();
@@ -37,8 +57,7 @@ export function OptionGroupField({ group, selection, onChange, currency, tried, 
     onChange(next);
     announce(groupHintText(groupHint(group, next)));
   };
-  const price = (additional: Additional): string =>
-    additional.price === 0 ? productTexts.noCost : formatMoney(additional.price, currency);
+  const price = (additional: Additional): string => priceOf(additional, currency);
 
   return (
     <fieldset

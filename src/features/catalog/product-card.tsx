@@ -17,6 +17,8 @@ export interface CardActions {
   add(item: Item): void;
   take(item: Item): void;
   open(item: Item): void;
+  /** Products are only looked at: `add` opens them. */
+  readonly readOnly: boolean;
 }
 
 interface ProductCardProps {
@@ -77,7 +79,7 @@ export const ProductCard = memo(function ProductCard({ item, rule, currency, out
         {/* The same button is the picture and the «+», so it keeps the focus when the card changes. */}
         <button
           ref={add}
-          aria-label={catalogTexts.addOne(item.name)}
+          aria-label={(actions.readOnly ? catalogTexts.see : catalogTexts.addOne)(item.name)}
           className={counting ? styles['step'] : styles['picture']}
           type="button"
           onClick={() => actions.add(item)}

@@ -1,6 +1,4 @@
 import { changeCart } from '#data/cart/cart-store.ts';
-import { useGroups } from '#data/groups/groups.ts';
-import { billPartsMax } from '#domain/bill.ts';
 import type { Cart } from '#domain/cart.ts';
 import { seatTexts } from '#texts/order.ts';
 import { ChipRow, FilterPill } from '#ui/action/chip.tsx';
@@ -24,15 +22,8 @@ export const SeatChips = ({ people, seat, onChange }: SeatChipsProps) => (
   </ChipRow>
 );
 
-/** How many people at the table of a cart can be told apart; 0 without a table, or when there is only one. */
-export function useSeats({ code }: Cart): number {
-  const people = useGroups().get(code?.id ?? 0)?.data.people ?? 0;
-  return code?.group === true && people > 1 ? Math.min(people, billPartsMax) : 0;
-}
-
 /** For whom the next products are. */
-export function SeatRow({ cart }: { readonly cart: Cart }) {
-  const people = useSeats(cart);
+export function SeatRow({ cart, people }: { readonly cart: Cart; readonly people: number }) {
   if (people === 0) return null;
   return (
     <div className={styles['seats']}>

@@ -13,6 +13,7 @@ export const catalogTexts = {
   noResults: 'No se encontraron resultados.',
   clearSearch: 'Borrar búsqueda',
   noDescription: 'Sin descripción',
+  see: (name: string): string => `Ver ${name}`,
   addOne: (name: string): string => `Agregar ${name}`,
   takeOne: (name: string): string => `Quitar uno de ${name}`,
   inCart: (name: string, count: number): string => `${name}, ${count} en el pedido`,

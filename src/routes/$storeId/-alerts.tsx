@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { Link, useLocation, useMatches, useNavigate } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { lazy, Suspense, useEffect } from 'react';
 import { useKiosk } from '#data/kiosk/kiosk.ts';
@@ -8,6 +8,7 @@ import { askForOrder, askForPermissions, useUiIntents } from '#data/device/ui-in
 import { importWithRetry } from '#data/device/lazy-import.ts';
 import { useAskedPrint } from '#data/printing/asked-paper.ts';
 import { askForPrintSetup, usePrintSetup } from '#data/printing/print-setup.ts';
+import { answersGuests } from '#data/guests/guest-requests.ts';
 import { useUsesPrinters } from '#data/printing/own-point.ts';
 import type { Order } from '#domain/order.ts';
 import { acceptAction, isAllowed } from '#domain/order-actions.ts';
@@ -20,10 +21,13 @@ import { BoardCanary } from '#features/alerts/board-canary.tsx';
 import { PermissionsDrawer } from '#features/alerts/prompts/permissions-drawer.tsx';
 import { Prompts } from '#features/alerts/prompts/prompts.tsx';
 import { SoundButton } from '#features/alerts/sound-button.tsx';
+import { GuestNotices } from '#features/guests/guest-notices.tsx';
+import { GuestsButton, GuestsEntry } from '#features/guests/guests-entry.tsx';
 import { GuidesEntry } from '#features/guides/guides-entry.tsx';
 import { moveOrder } from '#features/order-board/actions/move-order.ts';
 import { UnprintedMark, UnprintedWatch } from '#features/printing/unprinted-mark.tsx';
 import { UnprintedNotice } from '#features/printing/unprinted-notice.tsx';
+import { railItemClass } from '#ui/layout/rail.tsx';
 import { tellMissing } from '#ui/toast/toast.ts';
 import { usePanelInAddress } from './-panel-in-address.ts';
 import { SupportButtons, SupportEntry, SupportLayer } from './-support.tsx';
@@ -46,6 +50,7 @@ export function StoreAlerts({ store, onBoard, quiet }: StoreAlertsProps) {
   const asksForPaper = useAskedPrint((w) => w.asked !== null);
   const setup = usePrintSetup((w) => w.setup);
   const prints = useUsesPrinters(store.id) && can('slip.print', store);
+  const onGuests = useMatches({ select: (matches) => matches.at(-1)?.routeId === '/$storeId/guests' });
   const hash = useLocation({ select: (location) => location.hash });
   const wish = orderWish(hash);
   const kitchen = useKiosk((k) => k.active);
@@ -55,6 +60,7 @@ export function StoreAlerts({ store, onBoard, quiet }: StoreAlertsProps) {
     if (isAllowed(acceptAction, order, store)) void moveOrder(order, acceptAction.to, store);
   };
   const toBoard = (): void => void navigate({ to: '/$storeId/orders/kanban', params: { storeId: String(store.id) } });
+  const toGuests = (): void => void navigate({ to: '/$storeId/guests', params: { storeId: String(store.id) } });
   const see = (uid: string): void => {
     askForOrder(uid);
     if (!onBoard) toBoard();
@@ -75,6 +81,7 @@ export function StoreAlerts({ store, onBoard, quiet }: StoreAlertsProps) {
   return (
     <>
       {worksOrders ? <Alerts store={store} onAccept={accept} onBoard={onBoard} onSee={see} onSeeAll={toBoard} /> : null}
+      {answersGuests(store) ? <GuestNotices key={store.id} store={store} onList={onGuests} onSee={toGuests} /> : null}
       {worksOrders && onBoard ? <BoardCanary /> : null}
       {worksOrders && onBoard && !kitchen ? <OrderInAddress /> : null}
       {worksOrders && wish ? (
@@ -109,24 +116,36 @@ function OrderInAddress() {
   return null;
 }
 
-/** The side menu's last entries, but for the user's: tickets for admins, 'Guía en pantalla' (H-22, U-24). */
+const GuestsLink: ComponentProps<typeof GuestsEntry>['link'] = ({ storeId, children }) => (
+  <Link className={railItemClass} params={{ storeId: String(storeId) }} to="/$storeId/guests">
+    {children}
+  </Link>
+);
+
+/** The side menu's last entries, but for the user's: guests, tickets for admins, 'Guía en pantalla' (H-22, U-24). */
 export const LateEntries = ({
   store,
   button: Entry,
 }: Omit<ComponentProps<typeof SupportEntry>, 'storeId'> & { readonly store: Store }) => (
   <>
+    <GuestsEntry link={GuestsLink} store={store} />
     {can('ticket.manage', store) ? <SupportEntry button={Entry} storeId={store.id} /> : null}
     <GuidesEntry button={Entry} />
   </>
 );
 
-/** Buttons of the board's header: payouts, tickets and sound (B-06, B-07, P-47). */
-export const BoardButtons = ({ store }: { readonly store: Store }) => (
-  <>
-    {can('ticket.manage', store) ? <SupportButtons store={store} /> : null}
-    <SoundButton onPermissions={() => askForPermissions(true)} />
-  </>
-);
+/** Buttons of the board's header: guests, payouts, tickets and sound (B-06, B-07, P-47). */
+export const BoardButtons = ({ store }: { readonly store: Store }) => {
+  const navigate = useNavigate();
+  const toGuests = (): void => void navigate({ to: '/$storeId/guests', params: { storeId: String(store.id) } });
+  return (
+    <>
+      <GuestsButton store={store} onSee={toGuests} />
+      {can('ticket.manage', store) ? <SupportButtons store={store} /> : null}
+      <SoundButton onPermissions={() => askForPermissions(true)} />
+    </>
+  );
+};
 
 // On a card: that its order should be on paper and is not.
 useCardExtra.setState({ of: ({ id }) => (id === null ? null : <UnprintedMark orderId={id} />) });

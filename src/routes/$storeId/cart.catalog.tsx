@@ -5,6 +5,7 @@ import type { User } from '#contract/account.ts';
 import type { Profile } from '#contract/wire/stores.ts';
 import { backTarget } from '#data/session/return-pages.ts';
 import { useCart } from '#data/cart/cart-store.ts';
+import { useSeats } from '#data/groups/groups.ts';
 import { usePerson } from '#data/session/acting.ts';
 import { storeQueries } from '#data/store/stores.ts';
 import type { Cart, CartLine } from '#domain/cart.ts';
@@ -38,6 +39,7 @@ function CatalogWithCart({
 }) {
   const navigate = useNavigate();
   const storeId = profile.store.id;
+  const people = useSeats(cart);
   /** The open cart sheet, optionally focused on an item; null while closed. */
   const [sheet, setSheet] = useState<{ readonly focusItem?: number } | null>(null);
   const [editLine, setEditLine] = useState<string | null>(null);
@@ -81,6 +83,7 @@ function CatalogWithCart({
         editLine={editLine}
         // A customer queues nothing.
         headerActions={cart.byCustomer ? undefined : <SyncStatus store={profile.store} />}
+        people={people}
         profile={profile}
         submitting={sending}
         onFinish={() => void send()}

@@ -5,9 +5,18 @@ import type { PricedLineInput } from '#domain/pricing.ts';
 import type { CatalogType } from '#domain/store.ts';
 import { invalidField } from '#server/http/validation.ts';
 
+/** The parts of a submission that are looked up in the catalog. */
+export interface ChosenLines extends Pick<OrderSubmission, 'code'> {
+  readonly items: readonly (Pick<OrderSubmission['items'][number], 'id' | 'quantity' | 'comments' | 'seat'> & {
+    readonly additionals: readonly Chosen[];
+  })[];
+}
+
+type Chosen = Pick<OrderSubmission['items'][number]['additionals'][number], 'id' | 'quantity'>;
+
 /** Lines with their catalog items. Fails with item_unavailable for an item that the catalog no longer has. */
 export function inputsOf(
-  order: OrderSubmission,
+  order: ChosenLines,
   known: readonly Item[],
   catalogType: CatalogType,
 ): Result<PricedLineInput[]> {
@@ -33,11 +42,7 @@ export function inputsOf(
  * The additionals as a selection. An unknown additional is refused, as is a number that breaks its group's limits
  * (C-32, C-33, C-39).
  */
-function selectionOf(
-  item: Item,
-  chosen: OrderSubmission['items'][number]['additionals'],
-  line: number,
-): Result<Selection> {
+function selectionOf(item: Item, chosen: readonly Chosen[], line: number): Result<Selection> {
   const selection: Record<number, number> = {};
   const known = new Map(item.groups.flatMap((g) => g.additionals).map((a) => [a.id, a]));
   for (const [index, { id, quantity }] of chosen.entries()) {
