@@ -15,6 +15,7 @@ import { isInCatalog } from '#domain/catalog.ts';
 import { customerCart } from '#domain/customer-cart.ts';
 import type { Address } from '#domain/order.ts';
 import { withOnlyPayment } from '#domain/payments.ts';
+import { missedMinimum } from '#domain/shipping.ts';
 import { customerImmediateServices } from '#domain/store.ts';
 import { instant, wallTime } from '#domain/time.ts';
 
@@ -84,7 +85,7 @@ async function call(
  * Signs the person up, which is refused to who is known already, and then in. The other way round the first login of a
  * hundred people would fail, and the server slows an address down after fifty such failures.
  */
-export async function signIn(shop: DemoShop, customer: DemoCustomer): Promise<void> {
+export async function signInCustomer(shop: DemoShop, customer: DemoCustomer): Promise<void> {
   const { email, fullname, phone } = customer;
   customer.token = null;
   const made = await call(shop, customer, 'POST', '/users', { fullname, email, phone, password });
@@ -97,10 +98,10 @@ export async function signIn(shop: DemoShop, customer: DemoCustomer): Promise<vo
 const callsOf =
   (shop: DemoShop, customer: DemoCustomer) =>
   async (method: string, path: string, body?: unknown, key?: string): Promise<Answered> => {
-    if (customer.token === null) await signIn(shop, customer);
+    if (customer.token === null) await signInCustomer(shop, customer);
     const answer = await call(shop, customer, method, path, body, key);
     if (answer.status !== 401) return answer;
-    await signIn(shop, customer);
+    await signInCustomer(shop, customer);
     return call(shop, customer, method, path, body, key);
   };
 
@@ -112,7 +113,7 @@ const somewhere = (): Address => ({
 });
 
 /**
- * One to three products of the menu, paid in cash, as the customer's device would send them. A text says why the customer
+ * One to three products of the menu, more if a delivery needs them, paid in cash, as the customer's device would send them. A text says why the customer
  * orders nothing, without their name.
  */
 export async function nextOrder(shop: DemoShop, customer: DemoCustomer): Promise<OrderSubmission | string> {
@@ -127,11 +128,13 @@ export async function nextOrder(shop: DemoShop, customer: DemoCustomer): Promise
   const simple = catalog.items.filter(
     (i) => isInCatalog(i, 'ONLINE') && i.groups.every((g) => g.constraints.min === 0),
   );
+  if (!simple.some((i) => i.price > 0)) return 'finds nothing to order';
   let cart: Cart = { ...customerCart(store, type, customer.phone), payments: withOnlyPayment([], 'cash') };
-  for (let lines = 1 + randomInt(3); lines > 0; lines -= 1) {
+  const addOne = (): void => {
     const item = pick(simple);
     if (item) cart = withItem(cart, item, 1 + randomInt(3));
-  }
+  };
+  for (let lines = 1 + randomInt(3); lines > 0; lines -= 1) addOne();
   if (type === 'DELIVERY') {
     const address = somewhere();
     const cost = await ask('POST', `/store/${storeId}/shipping/cost`, address);
@@ -140,12 +143,13 @@ export async function nextOrder(shop: DemoShop, customer: DemoCustomer): Promise
     cart = { ...cart, address, shippingCost: { ...known, known_at: instant(Date.now()) } };
   }
   const wall = wallTime(instant(Date.now()), store.timezone);
-  const totals = cartTotals(cart, catalog, discounts, { type, catalogType: 'ONLINE', wall }, store.abilities);
-  return submissionOf(randomUUID(), cart, totals, store.currency);
+  const totalsNow = () => cartTotals(cart, catalog, discounts, { type, catalogType: 'ONLINE', wall }, store.abilities);
+  while (cart.shippingCost && missedMinimum(cart.shippingCost, totalsNow().subtotal) !== null) addOne();
+  return submissionOf(randomUUID(), cart, totalsNow(), store.currency);
 }
 
 /** Sends an order under a key; the same key again has no second effect. Throws when the server refuses it. */
-export async function sendOrder(
+export async function submitOrder(
   shop: DemoShop,
   customer: DemoCustomer,
   submission: OrderSubmission,
@@ -161,6 +165,6 @@ export async function sendOrder(
 export async function orderOnce(shop: DemoShop, customer: DemoCustomer): Promise<string> {
   const wanted = await nextOrder(shop, customer);
   if (typeof wanted === 'string') return wanted;
-  const { number, type } = await sendOrder(shop, customer, wanted);
+  const { number, type } = await submitOrder(shop, customer, wanted);
   return `ordered ${number}, ${type}`;
 }

@@ -86,12 +86,12 @@ export const paysOnline = (cart: Pick<Cart, 'type' | 'code' | 'payments'>): bool
   takesPayment(cart) && cart.payments.some((p) => startsPayment(p.method));
 
 /** The payments that are sent with the order, with their amounts. */
-export const paymentsOf = (cart: Pick<Cart, 'type' | 'code' | 'payments'>, total: Money): CartPayment<Money>[] =>
+export const cartPayments = (cart: Pick<Cart, 'type' | 'code' | 'payments'>, total: Money): CartPayment<Money>[] =>
   takesPayment(cart) ? resolvedPayments(cart.payments, total) : [];
 
 /** The amount that a card pays online, for which the card has to be asked; null: none. */
 export const cardAmount = (cart: Pick<Cart, 'type' | 'code' | 'payments'>, total: Money): Money | null =>
-  paymentsOf(cart, total).find((p) => needsCard(p.method))?.amount ?? null;
+  cartPayments(cart, total).find((p) => needsCard(p.method))?.amount ?? null;
 
 /** Without a network, a delivery needs a recent shipping cost. Any other order can always be taken. */
 export const canTakeOffline = (cart: Pick<Cart, 'type' | 'shippingCost'>, now: Instant): boolean =>

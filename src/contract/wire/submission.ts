@@ -1,7 +1,7 @@
 import type { OrderSubmission } from '#contract/order-submission.ts';
 import type { CardToken } from '#domain/card-form.ts';
 import type { Cart } from '#domain/cart.ts';
-import { paymentsOf } from '#domain/checkout.ts';
+import { cartPayments } from '#domain/checkout.ts';
 import type { Currency, Money } from '#domain/money.ts';
 import { needsCard } from '#domain/paying.ts';
 import type { Totals } from '#domain/pricing.ts';
@@ -25,7 +25,7 @@ export function submissionOf(
     uid,
     type: cart.type,
     when: cart.when ?? { option: 'immediate' },
-    payments: paymentsOf(cart, totals.total).map((p) => ({
+    payments: cartPayments(cart, totals.total).map((p) => ({
       method: p.method,
       amount: amount(p.amount),
       option: p.method,

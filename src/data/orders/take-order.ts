@@ -2,7 +2,7 @@ import type { OrderSubmission } from '#contract/order-submission.ts';
 import { submissionOf } from '#contract/wire/submission.ts';
 import { bringsCash } from '#domain/cash-taken.ts';
 import type { Cart } from '#domain/cart.ts';
-import { paymentsOf } from '#domain/checkout.ts';
+import { cartPayments } from '#domain/checkout.ts';
 import type { Order } from '#domain/order.ts';
 import type { Totals } from '#domain/pricing.ts';
 import type { Store } from '#domain/store.ts';
@@ -70,7 +70,7 @@ export async function takeOrder(
   if (end === 'late') return { kind: 'saved', uid };
   if (end.kind === 'applied') {
     // The cash of a delivery is with the rider.
-    if (cart.type !== 'DELIVERY' && bringsCash(paymentsOf(cart, totals.total))) tellCashTaken();
+    if (cart.type !== 'DELIVERY' && bringsCash(cartPayments(cart, totals.total))) tellCashTaken();
     return { kind: 'taken', uid };
   }
   if (end.kind === 'discarded') return { kind: 'discarded' };
