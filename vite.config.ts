@@ -74,6 +74,12 @@ export default defineConfig({
               test: /src.(features.invoices|data.billing|contract.(wire.billing|contract-billing)|routes.\$storeId.-invoice-of|domain.(vat|invoices|fiscal-documents)|texts.(invoices|paper.invoice))/,
               priority: 3,
             },
+            // Likewise, what the staff has of guests at the tables, with what guests share of it.
+            {
+              name: 'guests',
+              test: /src.(data.guests.(guest-requests|guests-api)|contract.(wire.guests|contract-guests)|domain.guest\.|texts.guests)/,
+              priority: 3,
+            },
             { name: 'orders.kanban', test: /src.routes.\$storeId.(-board|orders\.kanban\.tsx\?)/, priority: 2 },
           ],
         },

@@ -9,7 +9,7 @@ import { tellCode, tellCodeRemoved, tellMapRemoved } from '#data/store/code-even
 import { refetchGroup } from '#data/groups/group-detail.ts';
 import { floorMapQuery } from '#data/store/floor-maps.ts';
 import { tellMessage } from '#data/store/messages.ts';
-import { refetchGuestRequests } from '#data/guests/guest-events.ts';
+import { refetchGuestRequests } from '#data/store/guest-events.ts';
 import { refetchPayments, tellPaymentResolved } from '#data/paying/payment-events.ts';
 import { refetchPayouts, tellPayout } from '#data/payouts/payouts.ts';
 import { tellPrintEvent } from '#data/printing/print-events.ts';

@@ -7,7 +7,7 @@ import { letsGuestsIn } from '#domain/guest.ts';
 import { kanbanTimerMs } from '#domain/limits.ts';
 import { can } from '#domain/permissions.ts';
 import type { GuestSettings, Store } from '#domain/store.ts';
-import { guestRequestsKey, refetchGuestRequests } from './guest-events.ts';
+import { guestRequestsKey, refetchGuestRequests } from '#data/store/guest-events.ts';
 import { guestsApi } from './guests-api.ts';
 
 type GuestsStore = Pick<Store, 'id' | 'currency' | 'plan' | 'pivot' | 'guests'>;
