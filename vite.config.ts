@@ -66,6 +66,8 @@ export default defineConfig({
               test: /src.(texts.order-taking|domain.(cart-pricing|checkout|shipping)|data.cart.cart-totals)/,
               priority: 3.6,
             },
+            // Catalog and checkout need both.
+            { name: 'fields', test: /src.ui.(stepper|form.text-area)/, priority: 3.55 },
             // Else the file of the invoices takes what it shares with the checkout.
             { name: 'radio-cards', test: /src.ui.form.radio-cards/, priority: 3.5 },
             // One file: the name of each further one is in the first screens' lists.

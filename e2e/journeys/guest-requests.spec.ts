@@ -5,6 +5,7 @@ import type { Shop } from '#e2e/shop.ts';
 
 /** Its own shop: it lets guests in, which changes where a code of a table leads. */
 const test = testInOwnShop();
+const [phone, tablet] = sizes;
 
 /** A guest's phone at a table of La Esquina, without a screen. */
 async function guestAt({ origin }: Shop, code: string) {
@@ -35,7 +36,6 @@ test('the staff lets guests in, hears what tables ask for, and answers on phone,
   shop,
 }) => {
   const { page } = await seat('ana', '1/config/index');
-  const everySize = { sizes: [...sizes, narrowest] };
 
   await test.step('the settings', async () => {
     const settings = page.getByRole('region', { name: 'Clientes en la mesa' });
@@ -43,7 +43,7 @@ test('the staff lets guests in, hears what tables ask for, and answers on phone,
     await settings.getByRole('switch', { name: /^Pedir desde la mesa/ }).press('Space');
     await settings.getByRole('spinbutton').press('ArrowUp');
     await settings.scrollIntoViewIfNeeded();
-    await checkEveryLook(page, 'guests-settings');
+    await checkEveryLook(page, 'guests-settings', { sizes: [phone] });
     await settings.getByRole('button', { name: 'Guardar' }).press('Enter');
     await expect(page.getByText('Guardado.').last()).toBeVisible();
   });
@@ -54,7 +54,7 @@ test('the staff lets guests in, hears what tables ask for, and answers on phone,
       .getByRole('link', { name: /^Pedidos de mesas/ })
       .click();
     await expect(page.getByText('Ninguna mesa está esperando.')).toBeVisible();
-    await checkEveryLook(page, 'guests-empty', everySize);
+    await checkEveryLook(page, 'guests-empty', { sizes: [phone] });
   });
 
   await test.step('tables ask: a notice on the board, its count, and the list', async () => {
@@ -77,14 +77,14 @@ test('the staff lets guests in, hears what tables ask for, and answers on phone,
     await page.getByRole('button', { name: 'Ver', exact: true }).click();
     const waiting = page.getByRole('region', { name: 'Esperando respuesta' });
     await expect(waiting.getByRole('heading')).toHaveText(['Mesa 5', 'Mesa 6', 'Mesa 6']);
-    await checkEveryLook(page, 'guests-waiting', everySize);
+    await checkEveryLook(page, 'guests-waiting', { sizes: [...sizes, narrowest] });
   });
 
   await test.step('a rejection with its reason, by keyboard', async () => {
     await page.getByRole('button', { name: 'Rechazar el pedido de Mesa 5' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Rechazar el pedido de Mesa 5' });
     await dialog.getByRole('button', { name: 'La cocina cerró' }).press('Enter');
-    await checkEveryLook(page, 'guests-reject', everySize);
+    await checkEveryLook(page, 'guests-reject', { sizes: [phone] });
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
   });
@@ -100,7 +100,7 @@ test('the staff lets guests in, hears what tables ask for, and answers on phone,
     }
     const ended = page.getByRole('region', { name: 'Respondidos en la última hora' });
     await expect(ended).toContainText(`Pedido ${number}`);
-    await checkEveryLook(page, 'guests-answered', everySize);
+    await checkEveryLook(page, 'guests-answered', { sizes: [tablet] });
     await page.goto(`${shop.url}1/orders/kanban`);
     await expect(page.getByRole('article').filter({ hasText: number }).filter({ hasText: 'Mesa 5' })).toBeVisible();
   });

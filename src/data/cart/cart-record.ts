@@ -22,7 +22,7 @@ const isAnyCart = (value: unknown): value is Record<string, unknown> =>
   Array.isArray(value['lines']) &&
   value['lines'].every(isLine);
 
-const isCart = (value: unknown): value is Cart =>
+export const isCart = (value: unknown): value is Cart =>
   isAnyCart(value) &&
   Array.isArray(value['payments']) &&
   ['address', 'shippingCost', 'discount', 'promocode'].every((key) => key in value);
@@ -67,9 +67,6 @@ function read(): Cart | null {
   const old = oldRecord.read();
   return old ? upgraded(old) : record.read();
 }
-
-/** What a guest at a table has chosen: beside the cart of whoever uses the device. */
-export const guestCartRecord = localRecord<Cart>('guest-cart', 2, isCart);
 
 /** The cart on this device's disk. Reads the earlier version too; any other content counts as no cart. */
 export const cartRecord = {

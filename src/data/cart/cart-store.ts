@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { Cart } from '#domain/cart.ts';
 import { deviceClock } from '#platform/clock.ts';
 import { afterNextPaint } from '#platform/frames.ts';
-import { cartRecord, guestCartRecord } from './cart-record.ts';
+import { cartRecord } from './cart-record.ts';
 
 /** The order that a person is taking on this device. It survives a reload, an update and a power cut (F-09, K-06). */
 interface CartState {
@@ -26,18 +26,11 @@ const put = (cart: Cart | null): void => {
   else record.clear();
 };
 
-/**
- * The screens of a guest at a table use a cart of their own, which `begin` makes of the one on the disk. Returns the
- * function that brings back the cart of whoever uses the device.
- */
-export function openGuestCart(begin: (before: Cart | null) => Cart): () => void {
-  record = guestCartRecord;
-  setCart(begin(record.read()));
-  return () => {
-    record = cartRecord;
-    const cart = record.read();
-    useCart.setState({ cart, shown: cart, discarded: null });
-  };
+/** The cart on screen is from now on the one that is stored there. */
+export function moveCartTo(home: typeof record): void {
+  record = home;
+  const cart = home.read();
+  useCart.setState({ cart, shown: cart, discarded: null });
 }
 
 export const cartOf = (storeId: number): Cart | null => {

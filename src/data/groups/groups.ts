@@ -7,8 +7,6 @@ import { groupOpen } from '#commands/group/open.ts';
 import type { GroupMoney } from '#commands/group/save.ts';
 import { groupSave } from '#commands/group/save.ts';
 import { orderEntity } from '#commands/order/order-entity.ts';
-import { billPartsMax } from '#domain/bill.ts';
-import type { Cart } from '#domain/cart.ts';
 import type { GroupMove } from '#domain/group-moves.ts';
 import { payingStartMs } from '#domain/limits.ts';
 import { add } from '#domain/money.ts';
@@ -50,12 +48,6 @@ export function useGroups(): ReadonlyMap<number, OrderGroup> {
       }),
     );
   }, [groups, orders]);
-}
-
-/** How many people at the table of a cart can be told apart; 0 without a table, or when there is only one. */
-export function useSeats({ code }: Pick<Cart, 'code'>): number {
-  const people = useGroups().get(code?.id ?? 0)?.data.people ?? 0;
-  return code?.group === true && people > 1 ? Math.min(people, billPartsMax) : 0;
 }
 
 /** A group as the device shows it; null when it knows none with this uid. */

@@ -91,7 +91,7 @@ function Requests({ requests, store, now, onReject, onTable }: RequestsProps) {
         </section>
       )}
       {ended.length === 0 ? null : (
-        // It has no control, and the page that it makes scroll must be reachable by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- makes the page scroll, and has no control
         <div aria-label={texts.ended} className={styles['ended']} role="region" tabIndex={0}>
           <h2 className={styles['heading']}>{texts.ended}</h2>
           {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari drops the role of a list without bullets. */}

@@ -5,7 +5,7 @@ import type { User } from '#contract/account.ts';
 import type { Profile } from '#contract/wire/stores.ts';
 import { backTarget } from '#data/session/return-pages.ts';
 import { useCart } from '#data/cart/cart-store.ts';
-import { useSeats } from '#data/groups/groups.ts';
+import { useSeats } from '#data/groups/seats.ts';
 import { usePerson } from '#data/session/acting.ts';
 import { storeQueries } from '#data/store/stores.ts';
 import type { Cart, CartLine } from '#domain/cart.ts';
