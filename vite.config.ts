@@ -63,7 +63,7 @@ export default defineConfig({
             // Catalog, address and checkout need all of it.
             {
               name: 'order-taking',
-              test: /src.(texts.order-taking|domain.(cart-pricing|checkout|shipping)|data.cart.cart-totals)/,
+              test: /src.(texts.order-taking|domain.(cart-pricing|checkout|shipping)|data.cart.cart-totals|features.cart.texts)/,
               priority: 3.6,
             },
             // Catalog and checkout need both.
