@@ -31,7 +31,7 @@ async function guestAt({ origin }: Shop, code: string) {
     call('/requests', { key: randomUUID(), kind, lines: lines.map(lineOf), note }, { 'x-guest': token });
 }
 
-test('the staff lets guests in, hears what tables ask for, and answers on phone, tablet and kiosk (issue 20)', async ({
+test('the staff lets guests in, hears what tables ask for, and answers on phone, tablet and kiosk', async ({
   seat,
   shop,
 }) => {
