@@ -28,7 +28,7 @@ test('a device is checked before the shop opens: an event comes back, a sound an
   await page.getByRole('button', { name: 'Guardar' }).click();
   await page.getByRole('button', { name: 'Editar Comandas' }).click();
   await page.getByRole('radio', { name: /Caja/ }).check();
-  await page.getByRole('button', { name: 'Guardar' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click();
   const panel = await openPanel(page);
   await expect(lineOf(page, 'Impresión')).toContainText('Sin probar');
   await panel.getByRole('button', { name: 'Revisar este dispositivo' }).click();

@@ -56,7 +56,7 @@ async function choose(page: Page, row: string, destination: RegExp): Promise<voi
 
 /** Saves the dialog of a row, which the server has to know before the device does. */
 async function save(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 

@@ -14,7 +14,7 @@ test('a computer becomes a print point and prints a test slip through QZ Tray, p
   await page.getByRole('button', { name: 'Editar Comandas' }).click();
   await page.getByRole('radio', { name: /Cocina/ }).check();
   expect(await axeFindings(page, 'print type')).toEqual([]);
-  await page.getByRole('button', { name: 'Guardar' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click();
   await page.getByRole('button', { name: 'Probar Comandas' }).click();
   await expect(page.getByText('Enviada a la impresora «Cocina ñoña "1"».').first()).toBeVisible();
   expect(tray.prints.map((p) => p.printer)).toEqual(['Cocina ñoña "1"']);
