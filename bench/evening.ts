@@ -14,6 +14,7 @@ import {
   submitOrder,
   signInCustomer,
 } from '#scripts/demo-customer.ts';
+import { instant } from '#domain/time.ts';
 import { connectDatabase } from '#server/db/database.ts';
 import { openBoard } from './board-page.ts';
 import { boardProbe } from './board-probe.ts';
@@ -163,6 +164,7 @@ export async function evening(browser: Browser, shop: Shop): Promise<string[]> {
     onWait: () => {
       waits += 1;
     },
+    now: () => instant(Date.now()),
   };
   const customers = demoCustomers(customerCount);
   await signUpAll(demo, customers);

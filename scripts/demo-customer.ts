@@ -17,7 +17,7 @@ import type { Address } from '#domain/order.ts';
 import { withOnlyPayment } from '#domain/payments.ts';
 import { missedMinimum } from '#domain/shipping.ts';
 import { customerImmediateServices } from '#domain/store.ts';
-import { instant, wallTime } from '#domain/time.ts';
+import { type Instant, wallTime } from '#domain/time.ts';
 
 const password = 'marche2026';
 const names = ['Sofía', 'Mateo', 'Valentina', 'Benjamín', 'Martina', 'Thiago', 'Lucía', 'Joaquín', 'Emma', 'Bautista'];
@@ -46,6 +46,8 @@ export interface DemoShop {
   readonly signal: AbortSignal | null;
   /** The server has too much to do, or had enough calls, and is asked again after these seconds. */
   readonly onWait: (seconds: number) => void;
+  /** The shop's time: the prices of a product depend on the day and the hour. */
+  readonly now: () => Instant;
 }
 
 interface Answered {
@@ -113,8 +115,8 @@ const somewhere = (): Address => ({
 });
 
 /**
- * One to three products of the menu, more if a delivery needs them, paid in cash, as the customer's device would send them. A text says why the customer
- * orders nothing, without their name.
+ * One to three products of the menu, more if a delivery needs them, paid in cash, as the customer's device would send
+ * them. A text says why the customer orders nothing, without their name.
  */
 export async function nextOrder(shop: DemoShop, customer: DemoCustomer): Promise<OrderSubmission | string> {
   const { storeId } = shop;
@@ -140,9 +142,9 @@ export async function nextOrder(shop: DemoShop, customer: DemoCustomer): Promise
     const cost = await ask('POST', `/store/${storeId}/shipping/cost`, address);
     if (cost.status !== 200) return 'is too far away';
     const known = readShippingCost(z.parse(shippingCost, cost.body), store.currency);
-    cart = { ...cart, address, shippingCost: { ...known, known_at: instant(Date.now()) } };
+    cart = { ...cart, address, shippingCost: { ...known, known_at: shop.now() } };
   }
-  const wall = wallTime(instant(Date.now()), store.timezone);
+  const wall = wallTime(shop.now(), store.timezone);
   const totalsNow = () => cartTotals(cart, catalog, discounts, { type, catalogType: 'ONLINE', wall }, store.abilities);
   while (cart.shippingCost && missedMinimum(cart.shippingCost, totalsNow().subtotal) !== null) addOne();
   return submissionOf(randomUUID(), cart, totalsNow(), store.currency);

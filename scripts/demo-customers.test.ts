@@ -21,6 +21,7 @@ const shop = () => ({
   storeId: 1,
   signal: AbortSignal.timeout(60_000),
   onWait: (): void => {},
+  now: () => server.clock.now(),
 });
 const [sofia, mateo] = demoCustomers(100);
 if (!sofia || !mateo) throw new Error('nobody');

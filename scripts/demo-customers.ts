@@ -3,6 +3,7 @@
  * order from the demo shop, through the API as any customer does, until it is stopped (Ctrl+C). Each signs up once, and
  * orders again when the last order has ended. Every `--every` seconds one of them orders.
  */
+import { type Instant, instant } from '#domain/time.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { demoCustomers, orderOnce } from './demo-customer.ts';
@@ -30,6 +31,7 @@ const shop = {
   storeId,
   signal,
   onWait: (seconds: number): void => console.log(`the server asks to wait ${seconds} s`),
+  now: (): Instant => instant(Date.now()),
 };
 
 console.log(
