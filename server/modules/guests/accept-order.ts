@@ -1,7 +1,5 @@
 import type { OrderSubmission } from '#contract/order-submission.ts';
-import { writeMoney } from '#contract/wire/amounts.ts';
-import type { OrderLine } from '#domain/order.ts';
-import type { Totals } from '#domain/pricing.ts';
+import { writeTotals } from '#contract/wire/submission.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { CommandCall } from '#server/http/commands/command.ts';
 import type { StoreContext } from '#server/http/context.ts';
@@ -18,40 +16,6 @@ import { readCode } from '#server/modules/stores/codes-store.ts';
 import { answeredRefusal } from './answered-refusal.ts';
 import type { PlacedRequest } from './guests-store.ts';
 import { pricedLines } from './priced-lines.ts';
-
-/** A line as the staff's devices send it. */
-const submitted = (line: OrderLine, amount: (of: OrderLine['price']) => number): OrderSubmission['items'][number] => ({
-  id: line.id,
-  name: line.name,
-  quantity: line.quantity,
-  unit_price: amount(line.unit_price),
-  discount: amount(line.discount),
-  comments: line.comments,
-  additionals: line.additionals.map((a) => ({ ...a, price: amount(a.price) })),
-  price: amount(line.price),
-});
-
-const asSubmitted = (
-  uid: string,
-  { lines, subtotal, total }: Totals,
-  { code_id, seller_id, note }: { readonly code_id: number; readonly seller_id: number; readonly note: string | null },
-  amount: (of: OrderLine['price']) => number,
-): OrderSubmission => ({
-  uid,
-  type: 'LOCAL',
-  when: { option: 'immediate' },
-  payments: [],
-  items: lines.map((line) => submitted(line, amount)),
-  subtotal: amount(subtotal),
-  discount: 0,
-  delivery_amount: 0,
-  total: amount(total),
-  seller_id,
-  description: null,
-  phone: null,
-  comments: note,
-  code: code_id,
-});
 
 /**
  * Makes the order of a locked request that waits, as if the caller had taken it at the table: at the prices of now, in
@@ -84,8 +48,18 @@ export async function acceptOrder(
     // Somebody else opens it at this moment: the order goes there.
     if (!made.ok && made.failure.code !== 'code_busy') throw refusal(made.failure);
   }
-  const place = { code_id: code.id, seller_id: actor.userId, note: request.note };
-  const submission = asSubmitted(uid, priced, place, (of) => writeMoney(of, currency));
+  const submission: OrderSubmission = {
+    uid,
+    type: 'LOCAL',
+    when: { option: 'immediate' },
+    payments: [],
+    ...writeTotals(priced, currency),
+    seller_id: actor.userId,
+    description: null,
+    phone: null,
+    comments: request.note,
+    code: code.id,
+  };
   const start = readSaleStart(tx, storeId, { ...submission, sellerId: actor.userId });
   const orders = pgOrderRepository(kept, { service, tellsPlaces: false })(tx, stored, start);
   const taken = await createOrder.decide(orders, call, { ...submission, store_id: storeId });

@@ -9,6 +9,31 @@ import { writeMoney } from './amounts.ts';
 
 const textOrNull = (text: string): string | null => text.trim() || null;
 
+/** The lines and amounts of an order that is sent. */
+export function writeTotals(
+  { lines, subtotal, discount, delivery_amount, total }: Totals,
+  currency: Currency,
+): Pick<OrderSubmission, 'items' | 'subtotal' | 'discount' | 'delivery_amount' | 'total'> {
+  const amount = (value: Money): number => writeMoney(value, currency);
+  return {
+    items: lines.map((l) => ({
+      id: l.id,
+      name: l.name,
+      quantity: l.quantity,
+      unit_price: amount(l.unit_price),
+      discount: amount(l.discount),
+      comments: l.comments,
+      additionals: l.additionals.map((a) => ({ ...a, price: amount(a.price) })),
+      price: amount(l.price),
+      ...(l.seat !== undefined && { seat: l.seat }),
+    })),
+    subtotal: amount(subtotal),
+    discount: amount(discount),
+    delivery_amount: amount(delivery_amount),
+    total: amount(total),
+  };
+}
+
 /**
  * The body of K-73. phone is null when empty, only a delivery has an address, code and promocode only if given, and a
  * table with a group has no payments (K-74).
@@ -33,21 +58,7 @@ export function submissionOf(
       value: p.value === null ? null : amount(p.value),
       ...(card !== null && needsCard(p.method) && card),
     })),
-    items: totals.lines.map((l) => ({
-      id: l.id,
-      name: l.name,
-      quantity: l.quantity,
-      unit_price: amount(l.unit_price),
-      discount: amount(l.discount),
-      comments: l.comments,
-      additionals: l.additionals.map((a) => ({ ...a, price: amount(a.price) })),
-      price: amount(l.price),
-      ...(l.seat !== undefined && { seat: l.seat }),
-    })),
-    subtotal: amount(totals.subtotal),
-    discount: amount(totals.discount),
-    delivery_amount: amount(totals.delivery_amount),
-    total: amount(totals.total),
+    ...writeTotals(totals, currency),
     seller_id: cart.seller_id,
     description: textOrNull(cart.description),
     phone: textOrNull(cart.phone),
