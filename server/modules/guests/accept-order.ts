@@ -1,5 +1,5 @@
 import type { OrderSubmission } from '#contract/order-submission.ts';
-import { writeTotals } from '#contract/wire/submission.ts';
+import { writeSubmittedTotals } from '#contract/wire/submission.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { CommandCall } from '#server/http/commands/command.ts';
 import type { StoreContext } from '#server/http/context.ts';
@@ -53,7 +53,7 @@ export async function acceptOrder(
     type: 'LOCAL',
     when: { option: 'immediate' },
     payments: [],
-    ...writeTotals(priced, currency),
+    ...writeSubmittedTotals(priced, currency),
     seller_id: actor.userId,
     description: null,
     phone: null,

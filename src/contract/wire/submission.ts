@@ -10,7 +10,7 @@ import { writeMoney } from './amounts.ts';
 const textOrNull = (text: string): string | null => text.trim() || null;
 
 /** The lines and amounts of an order that is sent. */
-export function writeTotals(
+export function writeSubmittedTotals(
   { lines, subtotal, discount, delivery_amount, total }: Totals,
   currency: Currency,
 ): Pick<OrderSubmission, 'items' | 'subtotal' | 'discount' | 'delivery_amount' | 'total'> {
@@ -58,7 +58,7 @@ export function submissionOf(
       value: p.value === null ? null : amount(p.value),
       ...(card !== null && needsCard(p.method) && card),
     })),
-    ...writeTotals(totals, currency),
+    ...writeSubmittedTotals(totals, currency),
     seller_id: cart.seller_id,
     description: textOrNull(cart.description),
     phone: textOrNull(cart.phone),

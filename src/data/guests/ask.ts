@@ -11,7 +11,7 @@ import { localRecord } from '#platform/local-record.ts';
 import { newUuid } from '#platform/random.ts';
 import { guestQueries } from './guest-table.ts';
 import type { GuestPlace } from './guest-visit.ts';
-import { asGuest } from './guest-visit.ts';
+import { asGuest, hasPlace, isSamePlace } from './guest-visit.ts';
 import { guestsApi } from './guests-api.ts';
 
 /** A request as the server takes it. */
@@ -30,9 +30,7 @@ const record = localRecord<Sending>(
   'guest-asking',
   1,
   (value): value is Sending =>
-    isObject(value) &&
-    Number.isInteger(value['storeId']) &&
-    typeof value['code'] === 'string' &&
+    hasPlace(value) &&
     typeof value['at'] === 'number' &&
     isObject(value['ask']) &&
     typeof value['ask']['key'] === 'string',
@@ -54,9 +52,9 @@ export const askOf = (kind: GuestRequestKind, cart: Pick<Cart, 'lines' | 'commen
 });
 
 /** The order of this table that a reload left without an answer; null: none. */
-export function unansweredAsk({ storeId, code }: GuestPlace): GuestAsk | null {
+export function unansweredAsk(place: GuestPlace): GuestAsk | null {
   const sending = record.read();
-  if (sending === null || sending.storeId !== storeId || sending.code !== code) return null;
+  if (sending === null || !isSamePlace(sending, place)) return null;
   if (deviceClock.now() - sending.at < sendsForMs) return sending.ask;
   record.clear();
   return null;

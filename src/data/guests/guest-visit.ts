@@ -11,6 +11,13 @@ export interface GuestPlace {
   readonly code: string;
 }
 
+/** Whether something stored belongs to a table. */
+export const hasPlace = (value: unknown): value is Readonly<Record<PropertyKey, unknown>> & GuestPlace =>
+  isObject(value) && Number.isInteger(value['storeId']) && typeof value['code'] === 'string';
+
+export const isSamePlace = (one: GuestPlace, other: GuestPlace): boolean =>
+  one.storeId === other.storeId && one.code === other.code;
+
 /** The visit that a scan began, on this device's disk: a phone opens each scan in a tab of its own. */
 interface GuestVisit extends GuestPlace {
   /** null: it has ended, and the code has to be scanned again. */
@@ -20,11 +27,7 @@ interface GuestVisit extends GuestPlace {
 const record = localRecord<GuestVisit>(
   'guest-visit',
   1,
-  (value): value is GuestVisit =>
-    isObject(value) &&
-    Number.isInteger(value['storeId']) &&
-    typeof value['code'] === 'string' &&
-    (value['token'] === null || typeof value['token'] === 'string'),
+  (value): value is GuestVisit => hasPlace(value) && (value['token'] === null || typeof value['token'] === 'string'),
 );
 
 /** The code that was scanned since the last call: a visit of it that has ended is followed by another one. */
@@ -36,9 +39,9 @@ export function noteScan(code: string): void {
   if (record.read()?.token === null) record.clear();
 }
 
-const visitAt = ({ storeId, code }: GuestPlace): GuestVisit | null => {
+const visitAt = (place: GuestPlace): GuestVisit | null => {
   const visit = record.read();
-  return visit?.storeId === storeId && visit.code === code ? visit : null;
+  return visit && isSamePlace(visit, place) ? visit : null;
 };
 
 /** Whether a call failed because the visit has ended. */
