@@ -55,6 +55,7 @@ export async function axeFindings(
   name: string,
   { include, onlyColours = false }: { readonly include?: string; readonly onlyColours?: boolean } = {},
 ): Promise<string[]> {
+  await atRest(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   const runOnly = onlyColours ? ['color-contrast', 'link-in-text-block'] : undefined;
   const findings = await page.evaluate(
@@ -89,7 +90,6 @@ const englishOn = (page: Page): Promise<string[]> =>
 
 /** Checks that axe finds nothing, that the page does not scroll sideways and that it speaks Spanish (F-02). */
 export async function check(page: Page, name: string, { onlyColours = false } = {}): Promise<void> {
-  await atRest(page);
   await shot(page, name);
   expect(await axeFindings(page, name, { onlyColours })).toEqual([]);
   if (!onlyColours) expect(await englishOn(page), `${name}: English words`).toEqual([]);
