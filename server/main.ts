@@ -14,6 +14,7 @@ import { watchReadyOrders } from './modules/alerts/ready-orders.ts';
 import { createHttpShipping, createSandboxShipping } from './shipping/adapters.ts';
 import { watchCustomerNotices } from './modules/alerts/customer-notices.ts';
 import { watchUnseenOrders } from './modules/alerts/unseen-orders.ts';
+import { watchGuestRequests } from './modules/guests/request-pushes.ts';
 import { watchPrintJobs } from './modules/printing/print-jobs-store.ts';
 import { createSigner, sharedPair } from './modules/printing/signing-key.ts';
 import { watchPayments } from './modules/payments/charging.ts';
@@ -99,6 +100,7 @@ async function start(env: Environment, onStart: (stop: Stop) => void, onGone: ()
   const stopAlerts = watchUnseenOrders(deps);
   const stopNotices = watchCustomerNotices(deps);
   const stopReady = watchReadyOrders(deps);
+  const stopGuests = watchGuestRequests(deps);
   const stopClosing = watchClosing(deps);
   const stopPayments = watchPayments(deps);
   const stopDocuments = watchDocuments(deps);
@@ -108,6 +110,7 @@ async function start(env: Environment, onStart: (stop: Stop) => void, onGone: ()
     stopAlerts();
     stopNotices();
     stopReady();
+    stopGuests();
     stopClosing();
     stopPayments();
     stopDocuments();

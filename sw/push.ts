@@ -16,31 +16,45 @@ interface Options extends NotificationOptions {
   readonly actions?: readonly { readonly action: string; readonly title: string }[];
 }
 
-interface About {
+interface AboutOrder {
   readonly storeId: number;
   readonly orderId: number;
+  /** For the order's customer, who follows it and has no board of that store. */
+  readonly own: boolean;
 }
+
+/** What a guest at a table asks for (docs/decisions/045-guests.md). */
+interface AboutRequest {
+  readonly storeId: number;
+  readonly requestId: number;
+}
+
+type About = AboutOrder | AboutRequest;
 
 interface Words {
   readonly title: string;
   readonly body: string;
-  /** The order on the store's board; null = nothing to accept, only the app to open. */
+  /** null = only the app to open. */
   readonly about: About | null;
-  /** The order that its customer follows; null = another notification. */
-  readonly own: About | null;
-  /** Notifications with the same tag replace each other. */
-  readonly tag: string;
 }
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
 const textOr = (value: unknown, otherwise: string): string =>
   typeof value === 'string' && value.trim() !== '' ? value : otherwise;
 
-const aboutOf = (storeId: unknown, orderId: unknown): About | null =>
-  isId(storeId) && isId(orderId) ? { storeId, orderId } : null;
+/** Reads what a notification is about, as it is kept with it; null for anything else. */
+function aboutOf({ storeId, orderId, requestId, own }: Readonly<Record<PropertyKey, unknown>>): About | null {
+  if (!isId(storeId)) return null;
+  if (isId(requestId)) return { storeId, requestId };
+  return isId(orderId) ? { storeId, orderId, own: own === true } : null;
+}
 
-const noOrder = 'news';
-const tagOf = (order: About | null): string => (order ? `order-${order.orderId}` : noOrder);
+/** Notifications with the same tag replace each other. */
+function tagOf(about: About | null): string {
+  if (about === null) return 'news';
+  if ('requestId' in about) return `guest-${about.requestId}`;
+  return `${about.own ? 'own-' : ''}order-${about.orderId}`;
+}
 
 /** Parses Beams' payload: { notification: { title, body }, data }. Anything else becomes a generic notification. */
 function wordsOf(message: PushMessageData | null): Words {
@@ -52,33 +66,34 @@ function wordsOf(message: PushMessageData | null): Words {
   }
   const said = isObject(payload) && isObject(payload['notification']) ? payload['notification'] : {};
   const data = isObject(payload) && isObject(payload['data']) ? payload['data'] : {};
-  const order = aboutOf(data['store_id'], data['order_id']);
-  // For the order's customer, who has no board of that store.
-  const isOwn = data['kind'] === 'changed';
   return {
     title: textOr(said['title'], product.name),
     body: textOr(said['body'], said['title'] === undefined ? pushWithoutWords : ''),
-    about: isOwn ? null : order,
-    own: isOwn ? order : null,
-    tag: isOwn ? `own-${tagOf(order)}` : tagOf(order),
+    about: aboutOf({
+      storeId: data['store_id'],
+      orderId: data['order_id'],
+      requestId: data['request_id'],
+      own: data['kind'] === 'changed',
+    }),
   };
 }
 
-/** A second push about an order replaces its notification and alerts again. */
-function show({ title, body, about, own, tag }: Words): Promise<void> {
-  const order: Options = {
-    tag,
-    renotify: tag !== noOrder,
-    ...(about && { requireInteraction: true, actions: [{ action: 'accept', title: stepLabels.ACCEPTED }] }),
-  };
-  return self.registration.showNotification(title, {
-    ...order,
+/** A second push about the same replaces its notification and alerts again. */
+function show({ title, body, about }: Words): Promise<void> {
+  const isOwn = about !== null && 'own' in about && about.own;
+  const isOnBoard = about !== null && 'own' in about && !about.own;
+  const options: Options = {
+    tag: tagOf(about),
+    renotify: about !== null,
+    requireInteraction: about !== null && !isOwn,
+    actions: isOnBoard ? [{ action: 'accept', title: stepLabels.ACCEPTED }] : [],
     body,
     lang: 'es',
     icon: `${scope}icons/icon-192.png`,
     badge: `${scope}icons/icon-192.png`,
-    data: about ?? (own && { ...own, own: true }) ?? {},
-  } satisfies Options);
+    data: about ?? {},
+  };
+  return self.registration.showNotification(title, options);
 }
 
 /** Resolves to true when the window confirms that it handles the message. */
@@ -94,7 +109,7 @@ function ask(client: WindowClient, message: object): Promise<boolean> {
 }
 
 /** Opens the screen on which a customer follows their order, in an existing window, else in a new one. */
-async function follow({ storeId, orderId }: About): Promise<void> {
+async function follow({ storeId, orderId }: AboutOrder): Promise<void> {
   const address = `${scope}customer/${storeId}/order/${orderId}`;
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const best = windows.toSorted((a, b) => rank(b) - rank(a))[0];
@@ -104,7 +119,13 @@ async function follow({ storeId, orderId }: About): Promise<void> {
   if (!led) await self.clients.openWindow(address);
 }
 
-/** Opens the order in an existing window, else in a new one with the action in its URL (R-42). */
+/** The staff's page for it, without the scope. The hash of the board's says what to do with the order. */
+const pageOf = (about: About, accept: boolean): string =>
+  'requestId' in about
+    ? `${about.storeId}/guests`
+    : `${about.storeId}/orders/kanban#${accept ? 'aceptar' : 'ver'}-${about.orderId}`;
+
+/** Opens what it is about in an existing window, without a reload, else in a new one (R-42). */
 async function open(about: About | null, accept: boolean): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const best = windows.toSorted((a, b) => rank(b) - rank(a))[0];
@@ -113,16 +134,16 @@ async function open(about: About | null, accept: boolean): Promise<void> {
     if (!best) await self.clients.openWindow(scope);
     return;
   }
-  if (best && (await ask(best, { type: 'OPEN_ORDER', ...about, accept }))) return;
-  const what = accept ? 'aceptar' : 'ver';
-  await self.clients.openWindow(`${scope}${about.storeId}/orders/kanban#${what}-${about.orderId}`);
+  const page = pageOf(about, accept);
+  if (best && (await ask(best, { type: 'OPEN_PAGE', path: `/${page}` }))) return;
+  await self.clients.openWindow(`${scope}${page}`);
 }
 
 const rank = (client: WindowClient): number => (client.focused ? 2 : client.visibilityState === 'visible' ? 1 : 0);
 
 /**
- * Shows notifications of new orders, with 'Aceptar' (F-08, R-42). It never touches the outbox: the page accepts the
- * order.
+ * Shows notifications of new orders, with 'Aceptar' (F-08, R-42), and of what guests ask for. It never touches the
+ * outbox: the page accepts the order.
  */
 export function handlePushes(): void {
   self.addEventListener('push', (event) => event.waitUntil(show(wordsOf(event.data))));
@@ -130,16 +151,15 @@ export function handlePushes(): void {
   self.addEventListener('notificationclick', (event) => {
     const data: unknown = event.notification.data;
     event.notification.close();
-    const about = isObject(data) ? aboutOf(data['storeId'], data['orderId']) : null;
-    const isOwn = isObject(data) && data['own'] === true;
-    event.waitUntil(isOwn && about ? follow(about) : open(about, event.action === 'accept'));
+    const about = isObject(data) ? aboutOf(data) : null;
+    const isOwn = about !== null && 'own' in about && about.own;
+    event.waitUntil(isOwn ? follow(about) : open(about, event.action === 'accept'));
   });
 
   self.addEventListener('message', (event) => {
     const data: unknown = event.data;
     if (!isObject(data) || data['type'] !== 'SHOW_ORDER') return;
-    const about = aboutOf(data['storeId'], data['orderId']);
     const words = { title: textOr(data['title'], product.name), body: textOr(data['body'], '') };
-    event.waitUntil(show({ ...words, about, own: null, tag: tagOf(about) }));
+    event.waitUntil(show({ ...words, about: aboutOf(data) }));
   });
 }

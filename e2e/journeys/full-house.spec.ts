@@ -3,7 +3,7 @@ import type { Beams } from '#e2e/beams.ts';
 import { startBeams } from '#e2e/beams.ts';
 import { fullChromium } from '#e2e/chromium-flags.ts';
 import { expect, type Seat, test as base } from '#e2e/fixtures.ts';
-import { boardReady, deliverPush, notificationsOf } from '#e2e/pages/alerts.ts';
+import { boardReady, deliverPush, notificationsOf, stubSubscription, tapNotification } from '#e2e/pages/alerts.ts';
 import { BoardPage } from '#e2e/pages/board.ts';
 import { allForGuests, GuestScreen, letGuestsIn } from '#e2e/pages/guests.ts';
 import { becomeKiosk } from '#e2e/pages/kiosk.ts';
@@ -40,6 +40,7 @@ test.use({ serviceWorkers: 'allow', launchOptions: fullChromium() });
 
 const phone = { width: 390, height: 844 } as const;
 const carlasId = '3';
+const diegosId = '4';
 const fedesId = '6';
 
 /** The page of a device that may show notifications, with its worker. */
@@ -77,27 +78,40 @@ test("a full house: a guest's phone, a waiter's, the counter, the kitchen screen
   await letGuestsIn(carla, allForGuests);
   // The demo's own order of Fede.
   await inDatabase(shop, `update orders set status = 'COMPLETE' where origin = 'customer'`);
-  await carla.call('PATCH', '/me', { new_order_push: 'always' });
+  for (const who of [carla, await apiUser('diego')]) await who.call('PATCH', '/me', { new_order_push: 'always' });
   const [counter, kitchen, waiter, guest, customer] = await Promise.all([
     seat('carla', '1/orders/kanban'),
     seat('ana', '1/orders/kanban', { width: 1920, height: 1080 }),
-    seat('diego', '1/guests', phone),
+    seat('diego', '1/home', phone),
     seat(null, 'c/LE-M05', phone),
     seat('fede', '1/home', phone),
   ]);
   await boardReady(counter.page);
   await becomeKiosk(kitchen.page);
   const [counterPage, customerPage] = [await withWorker(counter, shop), await withWorker(customer, shop)];
+  const waiterPage = await withWorker(waiter, shop);
   const [board, screen] = [new BoardPage(counter.page), new BoardPage(kitchen.page)];
 
-  await test.step('the table orders by its code, the waiter accepts, counter and kitchen have it at once', async () => {
+  await test.step('the waiter lets the app wake their phone', async () => {
+    await stubSubscription(waiter.context);
+    await waiterPage.reload();
+    await waiterPage.getByRole('region', { name: 'Sugerencia' }).getByRole('button', { name: 'Aceptar' }).click();
+    await expect
+      .poll(() => beams.calls.some(({ method, path }) => method === 'PUT' && path.endsWith('/devices/web/web-1/user')))
+      .toBe(true);
+  });
+
+  await test.step("the table orders by its code, which wakes the waiter's phone; they accept, counter and kitchen have it at once", async () => {
     const menu = new GuestScreen(guest.page);
     await menu.shown('Mesa 5');
     await menu.add('papas fritas', 'papas fritas');
     await menu.button('Ver el pedido').click();
     await menu.button('Enviar al mozo').click();
     await expect(menu.request('Pedido')).toContainText('Esperando que el mozo lo confirme');
-    await waiter.page.getByRole('button', { name: 'Aceptar el pedido de Mesa 5' }).click();
+    await bringPush(beams, shop, waiterPage, diegosId, 'Mesa 5: quiere pedir');
+    await tapNotification(waiter.context);
+    await expect(waiterPage).toHaveURL(`${shop.url}1/guests`);
+    await waiterPage.getByRole('button', { name: 'Aceptar el pedido de Mesa 5' }).click();
     await expect(menu.request('Pedido')).toContainText(/Aceptado · Pedido Nro\. \d+/);
     await expect(menu.bill).toContainText('2 × Papas fritas');
     await expect(board.cardIn('Pendientes', 'Mesa 5')).toBeVisible();
@@ -142,7 +156,9 @@ test("a full house: a guest's phone, a waiter's, the counter, the kitchen screen
   await test.step('the table asks for the bill, pays at the counter, and has to scan again', async () => {
     const menu = new GuestScreen(guest.page);
     await menu.button('Pedir la cuenta').click();
-    await waiter.page.getByRole('button', { name: 'Atendido: Mesa 5' }).click();
+    await bringPush(beams, shop, waiterPage, diegosId, 'Mesa 5: pide la cuenta');
+    await waiterPage.getByRole('button', { name: 'Atendido: Mesa 5' }).click();
+    await expect.poll(() => notificationsOf(waiterPage)).toEqual([]);
     await expect(menu.request('Pedido de la cuenta')).toContainText('El mozo está en camino');
     await counter.page.goto(`${shop.url}1/codes/index`);
     await counter.page

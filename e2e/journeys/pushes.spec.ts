@@ -1,10 +1,10 @@
-import type { BrowserContext, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { demoPeople } from '#e2e/api.ts';
 import { ApiUser } from '#e2e/api.ts';
 import { fullChromium } from '#e2e/chromium-flags.ts';
 import { startBeams } from '#e2e/beams.ts';
 import { expect, logInByForm, test } from '#e2e/fixtures.ts';
-import { boardReady, deliverPush, notificationsOf, stubSubscription } from '#e2e/pages/alerts.ts';
+import { boardReady, deliverPush, notificationsOf, stubSubscription, tapNotification } from '#e2e/pages/alerts.ts';
 import { openShop } from '#e2e/shop.ts';
 
 // These journeys need the service worker, and notifications, which the headless shell lacks.
@@ -65,19 +65,6 @@ test('pushes: asked for on our own card, registered for this user alone, sent wh
   }
 });
 
-/** Dispatches the worker's event for a tap on the notification or on its action. */
-async function tap(context: BrowserContext, action: string): Promise<void> {
-  const [worker] = context.serviceWorkers();
-  if (!worker) throw new Error('no worker');
-  await worker.evaluate(async (chosen) => {
-    const scope: unknown = globalThis;
-    const { registration } = scope as { registration: ServiceWorkerRegistration };
-    const [notification] = await registration.getNotifications();
-    const Made: unknown = Reflect.get(globalThis, 'NotificationEvent');
-    dispatchEvent(Reflect.construct(Made as typeof Event, ['notificationclick', { notification, action: chosen }]));
-  }, action);
-}
-
 test('a push is shown by the worker with ‘Aceptar’, which opens the board and accepts the order there (F-08, R-42)', async ({
   seat,
   apiUser,
@@ -107,7 +94,7 @@ test('a push is shown by the worker with ‘Aceptar’, which opens the board an
           actions: ['Aceptar'],
         },
       ]);
-    await tap(context, 'accept');
+    await tapNotification(context, 'accept');
     await expect(page).toHaveURL(/\/sellers\/1\/orders\/kanban$/);
     await expect.poll(async () => (await ana.order(order.id)).status).toBe('ACCEPTED');
     await expect.poll(() => notificationsOf(page)).toEqual([]);
@@ -115,15 +102,29 @@ test('a push is shown by the worker with ‘Aceptar’, which opens the board an
   await test.step('accepted meanwhile by somebody else', async () => {
     await deliverPush(page, shop.origin, JSON.stringify(payload));
     await expect.poll(() => notificationsOf(page)).toHaveLength(1);
-    await tap(context, 'accept');
+    await tapNotification(context, 'accept');
     await expect(notices(page).getByText(`El pedido ${order.number} ya está aceptado.`)).toBeVisible();
   });
   await test.step('a tap beside the action opens the order', async () => {
     await deliverPush(page, shop.origin, JSON.stringify(payload));
     await expect.poll(() => notificationsOf(page)).toHaveLength(1);
-    await tap(context, '');
+    await tapNotification(context);
     await expect(page.getByRole('dialog', { name: new RegExp(String(order.number)) })).toBeVisible();
     await page.keyboard.press('Escape');
+  });
+  await test.step('what a guest at a table asks for: nothing to accept, and the list in the same window', async () => {
+    const asked = {
+      notification: { title: 'Mesa 4: pide la cuenta', body: 'La Esquina' },
+      data: { store_id: 1, request_id: 7, kind: 'guest' },
+    };
+    await deliverPush(page, shop.origin, JSON.stringify(asked));
+    await expect.poll(() => notificationsOf(page)).toEqual([{ ...asked.notification, tag: 'guest-7', actions: [] }]);
+    await page.evaluate(() => void Object.assign(window, { unloaded: false }));
+    await tapNotification(context);
+    await expect(page).toHaveURL(`${shop.url}1/guests`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Pedidos de mesas' })).toBeVisible();
+    expect(await page.evaluate(() => Reflect.get(window, 'unloaded'))).toBe(false);
+    await expect.poll(() => notificationsOf(page)).toEqual([]);
   });
   await test.step("about an order of one's own, as its customer: nothing to accept, and no board", async () => {
     const own = {
@@ -134,7 +135,7 @@ test('a push is shown by the worker with ‘Aceptar’, which opens the board an
     await expect
       .poll(() => notificationsOf(page))
       .toEqual([{ ...own.notification, tag: `own-order-${order.id}`, actions: [] }]);
-    await tap(context, '');
+    await tapNotification(context);
     await expect(page).toHaveURL(`${shop.url}customer/1/order/${order.id}`);
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
     await expect.poll(() => notificationsOf(page)).toEqual([]);
@@ -147,13 +148,14 @@ test('a push is shown by the worker with ‘Aceptar’, which opens the board an
     });
   });
   await test.step('without words, and with words that are not ours', async () => {
-    for (const data of ['', 'not json', '{"notification":7}', '{"data":{"order_id":"x"}}']) {
+    const strange = ['{"notification":7}', '{"data":{"order_id":"x"}}', '{"data":{"request_id":7,"kind":"guest"}}'];
+    for (const data of ['', 'not json', ...strange]) {
       await deliverPush(page, shop.origin, data);
       await expect
         .poll(() => notificationsOf(page))
         .toEqual([{ title: 'Marche', body: 'Hay novedades en tu tienda.', tag: 'news', actions: [] }]);
       // Dismisses it: the next one would look the same.
-      await tap(context, '');
+      await tapNotification(context);
       await expect.poll(() => notificationsOf(page)).toEqual([]);
     }
   });

@@ -124,6 +124,19 @@ export const notificationsOf = (page: Page): Promise<Shown[]> =>
     }));
   });
 
+/** Dispatches the worker's event for a tap on the notification or on its action. */
+export async function tapNotification(context: BrowserContext, action = ''): Promise<void> {
+  const [worker] = context.serviceWorkers();
+  if (!worker) throw new Error('no worker');
+  await worker.evaluate(async (chosen) => {
+    const scope: unknown = globalThis;
+    const { registration } = scope as { registration: ServiceWorkerRegistration };
+    const [notification] = await registration.getNotifications();
+    const Made: unknown = Reflect.get(globalThis, 'NotificationEvent');
+    dispatchEvent(Reflect.construct(Made as typeof Event, ['notificationclick', { notification, action: chosen }]));
+  }, action);
+}
+
 /**
  * Delivers a push to the app's worker, as a push service does, and waits until the worker has handled it. Chromium
  * forgets a notification whose list is read between its writing and its display. The session stays open until the page

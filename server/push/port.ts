@@ -1,13 +1,16 @@
-/** A push notification. The app's service worker receives `data` and opens the order on a click. */
+/** A push notification. The app's service worker receives `data` and opens what it names on a click. */
 export interface PushNotice {
   readonly title: string;
   readonly body: string;
-  readonly data: {
-    readonly store_id: number;
-    readonly order_id: number;
-    /** pending: the notification offers to accept the order; changed: for the order's customer, who has no board. */
-    readonly kind: 'pending' | 'unseen' | 'changed';
-  };
+  readonly data:
+    | {
+        readonly store_id: number;
+        readonly order_id: number;
+        /** pending: the notification offers to accept the order; changed: for the order's customer, who has no board. */
+        readonly kind: 'pending' | 'unseen' | 'changed';
+      }
+    /** What a guest at a table asks for. */
+    | { readonly store_id: number; readonly request_id: number; readonly kind: 'guest' };
 }
 
 /** Sends notices to phones whose app is closed: Pusher Beams, or a sandbox that only logs them. */

@@ -4,6 +4,12 @@ export interface Pushed extends PushNotice {
   readonly to: readonly number[];
 }
 
+/** The order that a push is about. */
+export function pushedOrder({ data }: PushNotice): number {
+  if (!('order_id' in data)) throw new Error(`a push about a ${data.kind}`);
+  return data.order_id;
+}
+
 /** A push service that records its pushes, and rejects them while `fails` is set. */
 export function recordingPush() {
   const pushed: Pushed[] = [];

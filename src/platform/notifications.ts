@@ -23,39 +23,33 @@ export async function notifyOfOrder(notice: OrderNotice): Promise<void> {
   worker?.postMessage({ type: 'SHOW_ORDER', ...notice });
 }
 
-/** Closes the notification of an order that no longer waits, in all windows of this app. */
-export async function closeOrderNotice(orderId: number): Promise<void> {
-  const shown = (await (await appWorker())?.getNotifications({ tag: `order-${orderId}` })) ?? [];
-  for (const notification of shown) notification.close();
+/**
+ * Closes the notifications of what waits no longer, in all windows of this app: `order-` or `guest-` with the ids of
+ * orders or of requests.
+ */
+export async function closeNotices(of: 'order' | 'guest', ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const over = new Set(ids.map((id) => `${of}-${id}`));
+  const shown = (await (await appWorker())?.getNotifications()) ?? [];
+  for (const notification of shown) if (over.has(notification.tag)) notification.close();
 }
 
-/** A person tapped a notification: its order, and whether they tapped 'Aceptar'. */
-export interface OpenOrder {
-  readonly storeId: number;
-  readonly orderId: number;
-  readonly accept: boolean;
-}
-
-/** Calls when the worker asks this window to show an order. Confirms to the worker that the window handles it. */
-export function onOpenOrder(open: (order: OpenOrder) => void): () => void {
+/**
+ * Calls when a person tapped a notification and the worker asks this window to show a page, by its path in the app.
+ * Confirms to the worker that the window handles it.
+ */
+export function onOpenPage(open: (path: string) => void): () => void {
   if (!('serviceWorker' in navigator)) return () => {};
   const stop = new AbortController();
   const hear = ({ data, ports }: MessageEvent<unknown>): void => {
-    if (!isOpenOrder(data)) return;
+    if (!isObject(data) || data['type'] !== 'OPEN_PAGE' || typeof data['path'] !== 'string') return;
     ports[0]?.postMessage('here');
-    open({ storeId: data.storeId, orderId: data.orderId, accept: data.accept });
+    open(data['path']);
   };
   navigator.serviceWorker.addEventListener('message', hear, { signal: stop.signal });
   navigator.serviceWorker.startMessages();
   return () => stop.abort();
 }
-
-const isOpenOrder = (data: unknown): data is OpenOrder =>
-  isObject(data) &&
-  data['type'] === 'OPEN_ORDER' &&
-  typeof data['storeId'] === 'number' &&
-  typeof data['orderId'] === 'number' &&
-  typeof data['accept'] === 'boolean';
 
 /** Sets the number on the installed app's icon; 0 removes it. Does nothing where badges are not supported. */
 export function setBadge(count: number): void {

@@ -20,16 +20,19 @@ const itemsShown = 3;
 export const orderReceived = (number: number | null): string =>
   number === null ? 'Pedido recibido' : `Pedido recibido Nro. ${number}`;
 
+/** '2 Empanada de carne, 1 Flan y 2 más · $ 9.600,00' */
+export function itemsSummary({ items, total }: Pick<AlertedOrder, 'items' | 'total'>, currency: Currency): string {
+  const lines = items.slice(0, itemsShown).map(({ quantity, name }) => `${quantity} ${name}`);
+  const hidden = items.length - lines.length;
+  const words = hidden > 0 ? `${lines.join(', ')} y ${hidden} más` : lines.join(', ');
+  return [words, formatMoney(total, currency)].filter((part) => part !== '').join(' · ');
+}
+
 /** 'Take away · 2 Empanada de carne, 1 Flan y 2 más · $ 9.600,00' */
 export function orderSummary(order: AlertedOrder, currency: Currency): string {
   const place = placeLabel(order);
   const service = serviceLabels[order.type];
-  const lines = order.items.slice(0, itemsShown).map(({ quantity, name }) => `${quantity} ${name}`);
-  const hidden = order.items.length - lines.length;
-  const items = hidden > 0 ? `${lines.join(', ')} y ${hidden} más` : lines.join(', ');
-  return [place === service ? service : `${service}, ${place}`, items, formatMoney(order.total, currency)]
-    .filter((part) => part !== '')
-    .join(' · ');
+  return `${place === service ? service : `${service}, ${place}`} · ${itemsSummary(order, currency)}`;
 }
 
 /** For the owner, when an order waits that no device has sounded and no person has touched. */

@@ -1,4 +1,4 @@
-import type { AskRefusal, GuestRequestState } from '#domain/guest.ts';
+import type { AskRefusal, GuestRequestKind, GuestRequestState } from '#domain/guest.ts';
 
 /** Words of guests at the tables that server and app share (docs/decisions/045-guests.md). */
 export const guestRefusals = {
@@ -20,3 +20,14 @@ export const askRefusals: Readonly<Record<AskRefusal, (unitsMax: number) => stri
   'too-many': () => 'La mesa ya tiene pedidos esperando. Esperá a que un mozo los responda para hacer otro.',
   'already-called': () => 'Ya avisamos al mozo. En un momento se acerca.',
 };
+
+/** What a table wants. */
+export const guestKindLabels: Readonly<Record<GuestRequestKind, string>> = {
+  order: 'Quiere pedir',
+  waiter: 'Llama al mozo',
+  bill: 'Pide la cuenta',
+};
+
+/** 'Mesa 4: pide la cuenta', on screen and in a push. `description`: the table's. */
+export const guestRequestTitle = (description: string, kind: GuestRequestKind): string =>
+  `${description}: ${guestKindLabels[kind].toLowerCase()}`;

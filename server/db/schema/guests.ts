@@ -1,4 +1,5 @@
-import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { type AnyPgColumn, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { GuestRequestKind, GuestRequestState } from '#domain/guest.ts';
 import type { OrderLine } from '#domain/order.ts';
 import { amount, key, moment } from './columns.ts';
@@ -31,6 +32,9 @@ export const guestVisits = pgTable(
   (t) => [uniqueIndex('guest_visits_token').on(t.token_hash), index('guest_visits_age').on(t.expires_at)],
 );
 
+/** What nobody has ended; time and the end of the table may have. */
+export const isUnended = (state: AnyPgColumn) => sql`${state} = 'waiting'`;
+
 /** What guests asked for, until a day after their visit. The audit keeps what the staff answered. */
 export const guestRequests = pgTable(
   'guest_requests',
@@ -59,9 +63,16 @@ export const guestRequests = pgTable(
     order_group_id: integer(),
     created_at: moment().notNull(),
     ended_at: moment(),
+    /** A process reserves the row until this time, as in `order_alerts`. */
+    held_until: moment(),
+    /** Pushed to the people who want every new order (D-44). */
+    announced_at: moment(),
+    /** Pushed to those who want what waits. */
+    pushed_at: moment(),
   },
   (t) => [
     uniqueIndex('guest_requests_key').on(t.visit_id, t.key),
     index('guest_requests_recent').on(t.store_id, t.created_at),
+    index('guest_requests_unended').on(t.created_at).where(isUnended(t.state)),
   ],
 );

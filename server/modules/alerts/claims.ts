@@ -1,6 +1,7 @@
 import { and, eq, isNull, lte, or, type SQL } from 'drizzle-orm';
-import { after } from '#domain/time.ts';
+import { after, type Instant } from '#domain/time.ts';
 import type { customerNotices, orderAlerts, shippingCalls } from '#server/db/schema/alerts.ts';
+import type { guestRequests } from '#server/db/schema/guests.ts';
 import type { Deps } from '#server/deps.ts';
 import { onePass } from '#server/passes.ts';
 
@@ -20,8 +21,14 @@ const heldMs = 30_000;
 /** Delay before a failed notice is retried. */
 const againMs = 10_000;
 
+/** Until when a process holds what it claims now. */
+export const heldUntil = ({ clock }: Pick<Deps, 'clock'>): Instant => after(clock.now(), heldMs);
+
+/** Until when what failed now is held: then it is tried again. */
+export const triedAgainAt = ({ clock }: Pick<Deps, 'clock'>): Instant => after(clock.now(), againMs);
+
 /** True in SQL when no process holds the row. */
-export const isFree = ({ held_until }: Kept, { clock }: Pick<Deps, 'clock'>): SQL | undefined =>
+export const isFree = ({ held_until }: Kept | typeof guestRequests, { clock }: Pick<Deps, 'clock'>): SQL | undefined =>
   or(isNull(held_until), lte(held_until, clock.now()));
 
 /**
@@ -29,7 +36,7 @@ export const isFree = ({ held_until }: Kept, { clock }: Pick<Deps, 'clock'>): SQ
  * satisfies `open`: the statement locks the row and evaluates the condition on its newest version.
  */
 export async function claim(deps: ClaimDeps, table: Kept, { id, storeId }: Claimed, open?: SQL): Promise<boolean> {
-  const held_until = after(deps.clock.now(), heldMs);
+  const held_until = heldUntil(deps);
   const claimed = await deps.db.direct
     .insert(table)
     .values({ order_id: id, store_id: storeId, held_until })
@@ -43,9 +50,11 @@ export async function claim(deps: ClaimDeps, table: Kept, { id, storeId }: Claim
 }
 
 /** Releases a failed claim for a retry. */
-export async function release({ db, clock }: ClaimDeps, table: Kept, { id }: Pick<Claimed, 'id'>): Promise<void> {
-  const held_until = after(clock.now(), againMs);
-  await db.direct.update(table).set({ held_until }).where(eq(table.order_id, id));
+export async function release(deps: ClaimDeps, table: Kept, { id }: Pick<Claimed, 'id'>): Promise<void> {
+  await deps.db.direct
+    .update(table)
+    .set({ held_until: triedAgainAt(deps) })
+    .where(eq(table.order_id, id));
 }
 
 /** Runs `look` every 5 s, never two at once. Returns a function that stops it. */

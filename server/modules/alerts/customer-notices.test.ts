@@ -7,7 +7,7 @@ import { orders } from '#server/db/schema/orders.ts';
 import { gateways } from '#server/db/schema/stores.ts';
 import { audit } from '#server/db/schema/sync.ts';
 import type { PushPort } from '#server/push/port.ts';
-import { recordingPush } from '#server/testing/recording-push.ts';
+import { pushedOrder, recordingPush } from '#server/testing/recording-push.ts';
 import { readCreated } from '#server/testing/read.ts';
 import { changesByStaff } from '#server/testing/staff-changes.ts';
 import { sendOrder } from '#server/testing/submissions.ts';
@@ -218,7 +218,7 @@ describe('what became of an order, told to its customer (D-08)', () => {
     await move(inTime.id, 'ACCEPTED');
     await age('14 minutes 59.999 seconds');
     await look();
-    expect(pushed.map((p) => p.data.order_id)).toEqual([inTime.id]);
+    expect(pushed.map(pushedOrder)).toEqual([inTime.id]);
   });
 
   it('by one of several server processes', async () => {
@@ -227,7 +227,7 @@ describe('what became of an order, told to its customer (D-08)', () => {
     server.clock.jump(6_000);
     await Promise.all([1, 2, 3, 4].map(look));
     await look();
-    expect(pushed.map((p) => p.data.order_id).toSorted((a, b) => a - b)).toEqual(made.map((o) => o.id));
+    expect(pushed.map(pushedOrder).toSorted((a, b) => a - b)).toEqual(made.map((o) => o.id));
     expect(server.errors).toEqual([]);
   });
 
@@ -238,16 +238,16 @@ describe('what became of an order, told to its customer (D-08)', () => {
     const slow: PushPort = {
       ...server.deps.push,
       async publish(to, notice) {
-        if (notice.data.order_id === first.id) await move(second.id, 'PENDING');
+        if (pushedOrder(notice) === first.id) await move(second.id, 'PENDING');
         await server.deps.push.publish(to, notice);
       },
     };
     await tellCustomers({ ...server.deps, push: slow });
-    expect(pushed.map((p) => p.data.order_id)).toEqual([first.id]);
+    expect(pushed.map(pushedOrder)).toEqual([first.id]);
     // The row is released: the next step is notified at once.
     await move(second.id, 'DELIVER');
     await lookAfter(6_000);
-    expect(pushed.slice(1).map((p) => p.data.order_id)).toEqual([second.id]);
+    expect(pushed.slice(1).map(pushedOrder)).toEqual([second.id]);
   });
 
   it('again after a push that failed, or a process that died at it', async () => {
@@ -278,7 +278,7 @@ describe('what became of an order, told to its customer (D-08)', () => {
     server.clock.jump(1_000);
     const stop = watchCustomerNotices(server.deps);
     server.clock.advance(5_000);
-    await expect.poll(() => pushed.map((p) => p.data.order_id)).toEqual([id]);
+    await expect.poll(() => pushed.map(pushedOrder)).toEqual([id]);
     stop();
     await move(id, 'DELIVER');
     server.clock.advance(60_000);

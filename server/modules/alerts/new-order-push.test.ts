@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { isoFromInstant } from '#domain/time.ts';
 import { orders } from '#server/db/schema/orders.ts';
-import { recordingPush } from '#server/testing/recording-push.ts';
+import { pushedOrder, recordingPush } from '#server/testing/recording-push.ts';
 import { readCreated } from '#server/testing/read.ts';
 import { sendOrder } from '#server/testing/submissions.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
@@ -26,7 +26,7 @@ it('is pushed at once to who wants every new order, also when the counter has he
     server.ask('bruno', '/me', { method: 'PATCH', body: { new_order_push } });
   expect((await wants('always')).body).toMatchObject({ new_order_push: 'always' });
   const [owner, bruno, carla] = [1, 2, 3];
-  const told = () => pushed.map((p) => [p.data.order_id, p.title, p.to]);
+  const told = () => pushed.map((p) => [pushedOrder(p), p.title, p.to]);
   const heard = await take();
   const receipt = { order_id: heard.id, stage: 'acknowledged', at: isoFromInstant(server.clock.now()) };
   await server.ask('carla', '/store/1/orders/receipts', { method: 'POST', body: { receipts: [receipt] } });

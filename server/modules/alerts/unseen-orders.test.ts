@@ -4,7 +4,7 @@ import { users } from '#server/db/schema/accounts.ts';
 import { orderAlerts } from '#server/db/schema/alerts.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { audit, storeEvents } from '#server/db/schema/sync.ts';
-import { recordingPush } from '#server/testing/recording-push.ts';
+import { pushedOrder, recordingPush } from '#server/testing/recording-push.ts';
 import { readFeed } from '#server/testing/read.ts';
 import { command, startTestServer, type TestServer } from '#server/testing/test-server.ts';
 import { alertUnseen, watchUnseenOrders } from './unseen-orders.ts';
@@ -114,7 +114,7 @@ describe('an order that rings nowhere', () => {
       await reportReceipts(server, 'carla', [[order.id, stage]]);
       server.clock.jump(15_000);
       await alertUnseen(server.deps);
-      expect(pushed.map((p) => p.data.order_id)).toEqual([order.id]);
+      expect(pushed.map(pushedOrder)).toEqual([order.id]);
     },
   );
 
@@ -233,7 +233,7 @@ describe('an order that rings nowhere', () => {
     ];
     server.clock.jump(15_000);
     await Promise.all([1, 2, 3, 4].map(() => alertUnseen(server.deps)));
-    expect(pushed.map((p) => p.data.order_id).toSorted((a, b) => a - b)).toEqual(made.map((o) => o.id));
+    expect(pushed.map(pushedOrder).toSorted((a, b) => a - b)).toEqual(made.map((o) => o.id));
     server.clock.jump(45_000);
     await Promise.all([1, 2, 3, 4].map(() => alertUnseen(server.deps)));
     expect(pushed).toHaveLength(8);
@@ -244,7 +244,7 @@ describe('an order that rings nowhere', () => {
     const order = await takePlainOrder(server);
     const stop = watchUnseenOrders(server.deps);
     server.clock.advance(20_000);
-    await expect.poll(() => pushed.map((p) => p.data.order_id)).toEqual([order.id]);
+    await expect.poll(() => pushed.map(pushedOrder)).toEqual([order.id]);
     stop();
     server.clock.advance(60_000);
     expect(pushed).toHaveLength(1);

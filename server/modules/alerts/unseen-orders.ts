@@ -1,10 +1,9 @@
-import { and, arrayContains, asc, eq, exists, gt, inArray, isNull, lte, notExists, type SQL } from 'drizzle-orm';
-import type { NewOrderPush } from '#domain/account.ts';
+import { and, asc, eq, exists, gt, inArray, isNull, lte, notExists } from 'drizzle-orm';
 import { reachingStages } from '#domain/alerts.ts';
 import { unseenOwnerMs, unseenPushMs } from '#domain/limits.ts';
 import { isAdmin, roles } from '#domain/store.ts';
 import { after, type Instant, minutes } from '#domain/time.ts';
-import { memberships, users } from '#server/db/schema/accounts.ts';
+import { memberships } from '#server/db/schema/accounts.ts';
 import { orderAlerts, orderReceipts } from '#server/db/schema/alerts.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { codes, stores } from '#server/db/schema/stores.ts';
@@ -15,6 +14,7 @@ import { announceMessage } from '#server/realtime/announce.ts';
 import { pgFeeds } from '#server/realtime/feed-store.ts';
 import { orderReceived, orderSummary, orderUnseen, orderUnseenText } from '#texts/alerts.ts';
 import { claim, isFree, lookAgain, release } from './claims.ts';
+import { peopleOf, wantsOrders, wantsPush } from './people-to-tell.ts';
 
 type AlertDeps = Pick<Deps, 'db' | 'clock' | 'push' | 'messages' | 'config' | 'log'>;
 
@@ -76,7 +76,7 @@ async function findUnseen(deps: AlertDeps, step: Step) {
         gt(orders.status_at, after(now, -oldestMs)),
         isNull(done),
         isFree(orderAlerts, deps),
-        step === 'new' ? exists(peopleOf(deps, orders.store_id, wantsPush('always'))) : notExists(reached),
+        step === 'new' ? exists(peopleOf(deps, orders.store_id, wantsPush(adminRoles, 'always'))) : notExists(reached),
       ),
     )
     .orderBy(asc(orders.status_at))
@@ -89,28 +89,11 @@ const audited = ({ id, storeId }: Pick<Unseen, 'id' | 'storeId'>, at: Instant) =
 
 type Unseen = Awaited<ReturnType<typeof findUnseen>>[number];
 
-const wantsOrders = (channel: 'push' | 'database') =>
-  and(
-    inArray(memberships.role, adminRoles),
-    arrayContains(users.notification_types, ['OrderNew']),
-    arrayContains(users.notification_channels, [channel]),
-  );
-
-const wantsPush = (when: NewOrderPush) => and(wantsOrders('push'), eq(users.new_order_push, when));
-
-const peopleOf = ({ db }: AlertDeps, storeId: number | typeof orders.store_id, who: SQL | undefined) =>
-  db.direct
-    .select({ id: users.id, email: users.email })
-    .from(memberships)
-    .innerJoin(users, eq(users.id, memberships.user_id))
-    .where(and(eq(memberships.store_id, storeId), who))
-    .orderBy(users.id);
-
 /** Admins of the store who want pushes of new orders, as each chose (D-44); in the last step its owners in any case. */
 async function peopleToTell(deps: AlertDeps, storeId: number, step: Step): Promise<number[]> {
   const who = {
-    new: () => wantsPush('always'),
-    push: () => wantsPush('unattended'),
+    new: () => wantsPush(adminRoles, 'always'),
+    push: () => wantsPush(adminRoles, 'unattended'),
     owner: () => eq(memberships.owner, true),
   }[step]();
   return (await peopleOf(deps, storeId, who)).map((p) => p.id);
@@ -168,7 +151,7 @@ async function mailAbout(deps: AlertDeps, order: Unseen): Promise<void> {
   const summary = orderSummary(order, { symbol: order.symbol, decimals: order.decimals });
   const link = config.publicOrigin === null ? null : `${config.publicOrigin}/sellers/${order.storeId}/orders/kanban`;
   const text = [orderUnseenText(order.storeName), summary, link].filter((part) => part !== null).join('\n\n');
-  const people = await peopleOf(deps, order.storeId, wantsOrders('database'));
+  const people = await peopleOf(deps, order.storeId, wantsOrders(adminRoles, 'database'));
   const sent = await Promise.allSettled(
     people.map(({ email }) => messages.mail({ to: email, subject: orderUnseen(order.number), text })),
   );

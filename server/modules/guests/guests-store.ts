@@ -10,7 +10,7 @@ import { isActiveGroup } from '#domain/order-group.ts';
 import type { Code } from '#domain/store.ts';
 import { after, type Instant, isoFromInstant, minutes } from '#domain/time.ts';
 import type { Database, Tx } from '#server/db/database.ts';
-import { guestRequests, guestVisits } from '#server/db/schema/guests.ts';
+import { guestRequests, guestVisits, isUnended } from '#server/db/schema/guests.ts';
 import { isActive, orderGroups } from '#server/db/schema/orders.ts';
 import { codes, stores } from '#server/db/schema/stores.ts';
 import { pgFeeds } from '#server/realtime/feed-store.ts';
@@ -30,6 +30,9 @@ const placesMax = 20;
 const ownRequestsMax = 50;
 const listedMax = 200;
 
+/** True in SQL for the stores that let guests in, as `letsGuestsIn`. */
+export const storeLetsGuestsIn = and(eq(stores.guests, true), ne(stores.plan, 'free'));
+
 /** The tables that this text names, of the stores that let guests in. */
 export async function findPlaces(
   { direct }: Pick<Database, 'direct'>,
@@ -44,15 +47,7 @@ export async function findPlaces(
     })
     .from(codes)
     .innerJoin(stores, eq(stores.id, codes.store_id))
-    .where(
-      and(
-        eq(codes.code, code),
-        isNull(codes.removed_at),
-        eq(codes.group, true),
-        eq(stores.guests, true),
-        ne(stores.plan, 'free'),
-      ),
-    )
+    .where(and(eq(codes.code, code), isNull(codes.removed_at), eq(codes.group, true), storeLetsGuestsIn))
     .orderBy(asc(stores.name), asc(stores.id))
     .limit(placesMax);
 }
@@ -136,7 +131,7 @@ export const requestsOfVisit = (tx: Tx, storeId: number, visitId: number, now: I
 /** The requests that wait at a table. */
 export async function waitingAt(tx: Tx, storeId: number, codeId: number, now: Instant): Promise<PlacedRequest[]> {
   const recent = gt(guestRequests.created_at, after(now, -guestRequestMs));
-  const where = and(eq(guestRequests.code_id, codeId), eq(guestRequests.state, 'waiting'), recent);
+  const where = and(eq(guestRequests.code_id, codeId), isUnended(guestRequests.state), recent);
   const found = await find(tx, storeId, { where, order: asc(guestRequests.id), limit: listedMax }, now);
   return found.filter(({ state }) => state === 'waiting');
 }

@@ -3,8 +3,6 @@ import { useOrders } from '#data/orders/orders.ts';
 import { acknowledgeOrder } from '#data/alerts/unacknowledged.ts';
 import type { Order } from '#domain/order.ts';
 import { wakeIn } from '#platform/clock.ts';
-import type { OpenOrder } from '#platform/notifications.ts';
-import { onOpenOrder } from '#platform/notifications.ts';
 import { orderStatusLabels } from '#texts/order.ts';
 import { toast } from '#ui/toast/toast.ts';
 import { alertTexts } from './texts.ts';
@@ -15,15 +13,13 @@ export interface OrderWish {
 }
 
 /**
- * Parses '#aceptar-12' or '#ver-12'. The service worker opens a window with this hash when the user taps a
+ * Parses '#aceptar-12' or '#ver-12'. The service worker opens the board with this hash when the user taps a
  * notification.
  */
 export function orderWish(hash: string): OrderWish | null {
   const [, what, id] = /^#?(aceptar|ver)-([1-9]\d{0,9})$/.exec(hash) ?? [];
   return what === undefined ? null : { orderId: Number(id), accept: what === 'aceptar' };
 }
-
-export const wishHash = ({ orderId, accept }: OrderWish): string => `${accept ? 'aceptar' : 'ver'}-${orderId}`;
 
 /** How long a newly opened window waits for the order to load. */
 const patienceMs = 15_000;
@@ -71,10 +67,4 @@ export function AddressWish({ wish: { orderId, accept }, onAccept, onSee, onDone
     [],
   );
   return null;
-}
-
-/** Calls `open` when the user taps a notification while this window is open. */
-export function useTappedNotification(open: (order: OpenOrder) => void): void {
-  const tapped = useEffectEvent(open);
-  useEffect(() => onOpenOrder((order) => tapped(order)), []);
 }

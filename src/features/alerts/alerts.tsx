@@ -8,7 +8,7 @@ import { acknowledgeOrder } from '#data/alerts/unacknowledged.ts';
 import type { Currency } from '#domain/money.ts';
 import type { Order } from '#domain/order.ts';
 import type { Store } from '#domain/store.ts';
-import { setBadge, closeOrderNotice, notifyOfOrder } from '#platform/notifications.ts';
+import { setBadge, closeNotices, notifyOfOrder } from '#platform/notifications.ts';
 import { wakeIn } from '#platform/clock.ts';
 import { leadWhilePossible } from '#platform/tabs.ts';
 import { orderReceived, orderSummary } from '#texts/alerts.ts';
@@ -124,7 +124,8 @@ function tellSystem(storeId: number, { arrived, left }: OrderNews, currency: Cur
         title: orderReceived(order.number),
         body: orderSummary(order, currency),
       }).catch(() => {});
-  for (const { id } of left) if (id !== null) void closeOrderNotice(id).catch(() => {});
+  const over = left.flatMap(({ id }) => (id === null ? [] : [id]));
+  void closeNotices('order', over).catch(() => {});
 }
 
 /** Tells the staff to stop preparing orders that the customer or another device has cancelled. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderReceipts } from '#data/orders/order-receipts-query.ts';
-import { orderWish, wishHash } from './address-wish.tsx';
+import { orderWish } from './address-wish.tsx';
 import { seenLines } from './seen-lines.ts';
 
 const zone = 'America/Argentina/Buenos_Aires';
@@ -67,7 +67,4 @@ describe('what a notification asks for in the address (R-42)', () => {
     ['aceptar-12x', null],
     ['rechazar-12', null],
   ])('%j', (hash, wish) => expect(orderWish(hash)).toEqual(wish));
-
-  it('is read as it was written', () =>
-    expect(orderWish(wishHash({ orderId: 5, accept: true }))).toEqual({ orderId: 5, accept: true }));
 });

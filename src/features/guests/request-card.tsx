@@ -7,6 +7,7 @@ import { formatMoney } from '#domain/money.ts';
 import type { Store } from '#domain/store.ts';
 import { isoFromInstant, type Instant } from '#domain/time.ts';
 import { failureSentences } from '#texts/errors.ts';
+import { guestKindLabels } from '#texts/guests.ts';
 import { whenLabel } from '#texts/time.ts';
 import { Button } from '#ui/action/button.tsx';
 import { Notice } from '#ui/feedback/panels.tsx';
@@ -15,7 +16,7 @@ import { IconBell, IconReceipt } from '#ui/icons.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import styles from './guests.module.css';
-import { guestEndLabel, guestKindLabels, guestsTexts as texts } from './texts.ts';
+import { guestEndLabel, guestsTexts as texts } from './texts.ts';
 
 interface RequestProps {
   readonly request: StaffGuestRequest;

@@ -1,5 +1,5 @@
 import type { StaffGuestRequest } from '#contract/wire/guests.ts';
-import type { GuestRequestKind, GuestRequestState } from '#domain/guest.ts';
+import type { GuestRequestState } from '#domain/guest.ts';
 import { durationLabel } from '#texts/time.ts';
 
 export const guestsTexts = {
@@ -36,13 +36,6 @@ export const guestsTexts = {
 
 export const waitingLabel = (count: number): string => (count === 1 ? '1 en espera' : `${count} en espera`);
 
-/** What a table wants. */
-export const guestKindLabels: Readonly<Record<GuestRequestKind, string>> = {
-  order: 'Quiere pedir',
-  waiter: 'Llama al mozo',
-  bill: 'Pide la cuenta',
-};
-
 export const guestEndLabels: Readonly<Record<Exclude<GuestRequestState, 'waiting'>, string>> = {
   accepted: 'Aceptado',
   rejected: 'Rechazado',
@@ -69,10 +62,8 @@ export const rejectRequestTexts = {
   cancel: 'Volver',
 } as const;
 
-/** Notices of new requests. */
+/** The notice of several new requests. */
 export const guestNoticeTexts = {
-  one: ({ description, kind }: Pick<StaffGuestRequest, 'description' | 'kind'>): string =>
-    `${description}: ${guestKindLabels[kind].toLowerCase()}`,
   many: (count: number): string => `${count} mesas esperan respuesta`,
   see: 'Ver',
 } as const;

@@ -15,7 +15,7 @@ import { acceptAction, isAllowed } from '#domain/order-actions.ts';
 import { can } from '#domain/permissions.ts';
 import type { Store } from '#domain/store.ts';
 import { isAdmin } from '#domain/store.ts';
-import { AddressWish, orderWish, useTappedNotification, wishHash } from '#features/alerts/address-wish.tsx';
+import { AddressWish, orderWish } from '#features/alerts/address-wish.tsx';
 import { Alerts } from '#features/alerts/alerts.tsx';
 import { BoardCanary } from '#features/alerts/board-canary.tsx';
 import { PermissionsDrawer } from '#features/alerts/prompts/permissions-drawer.tsx';
@@ -27,6 +27,7 @@ import { GuidesEntry } from '#features/guides/guides-entry.tsx';
 import { moveOrder } from '#features/order-board/actions/move-order.ts';
 import { UnprintedMark, UnprintedWatch } from '#features/printing/unprinted-mark.tsx';
 import { UnprintedNotice } from '#features/printing/unprinted-notice.tsx';
+import { onOpenPage } from '#platform/notifications.ts';
 import { railItemClass } from '#ui/layout/rail.tsx';
 import { tellMissing } from '#ui/toast/toast.ts';
 import { usePanelInAddress } from './-panel-in-address.ts';
@@ -35,6 +36,10 @@ import { SupportButtons, SupportEntry, SupportLayer } from './-support.tsx';
 /** Lazy: with it come the layouts of all receipts and the encoder. */
 const loadPrinting = () => import('#features/printing/print-layer.tsx');
 const PrintLayer = lazy(async () => ({ default: (await importWithRetry(loadPrinting, tellMissing)).PrintLayer }));
+
+/** Whether this person is sent pushes: of orders, or of what guests at the tables ask for. */
+const isToldByPush = (store: Store): boolean => isAdmin(store.pivot.role) || answersGuests(store);
+
 interface StoreAlertsProps {
   readonly store: Store;
   /** True while the board is on screen. */
@@ -65,10 +70,7 @@ export function StoreAlerts({ store, onBoard, quiet }: StoreAlertsProps) {
     askForOrder(uid);
     if (!onBoard) toBoard();
   };
-  useTappedNotification(({ storeId, ...asked }) => {
-    const params = { storeId: String(storeId) };
-    void navigate({ to: '/$storeId/orders/kanban', params, hash: wishHash(asked) });
-  });
+  useEffect(() => onOpenPage((path) => void navigate({ href: path })), [navigate]);
   useEffect(() => {
     if (setup === null) return;
     askForPrintSetup(null);
@@ -93,7 +95,7 @@ export function StoreAlerts({ store, onBoard, quiet }: StoreAlertsProps) {
           onSee={see}
         />
       ) : null}
-      <Prompts quiet={quiet} wantsPush={isAdmin(store.pivot.role)} onPermissions={openPermissions} />
+      <Prompts quiet={quiet} wantsPush={isToldByPush(store)} onPermissions={openPermissions} />
       <PermissionsDrawer open={permissions} onClose={() => askForPermissions(false)} />
       {worksOrders && can('slip.print', store) ? <UnprintedWatch storeId={store.id} /> : null}
       {asksForPaper || prints ? (
