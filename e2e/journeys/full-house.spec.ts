@@ -96,9 +96,10 @@ test("a full house: a guest's phone, a waiter's, the counter, the kitchen screen
     await stubSubscription(waiter.context);
     await waiterPage.reload();
     await waiterPage.getByRole('region', { name: 'Sugerencia' }).getByRole('button', { name: 'Aceptar' }).click();
-    await expect
-      .poll(() => beams.calls.some(({ method, path }) => method === 'PUT' && path.endsWith('/devices/web/web-1/user')))
-      .toBe(true);
+    const signedUp = () => beams.calls.find((c) => c.method === 'PUT' && c.path.endsWith('/devices/web/web-1/user'));
+    await expect.poll(signedUp).toBeDefined();
+    const [, claims = ''] = signedUp()?.authorization.split('.') ?? [];
+    expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({ sub: diegosId });
   });
 
   await test.step("the table orders by its code, which wakes the waiter's phone; they accept, counter and kitchen have it at once", async () => {

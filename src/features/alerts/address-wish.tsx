@@ -3,6 +3,7 @@ import { useOrders } from '#data/orders/orders.ts';
 import { acknowledgeOrder } from '#data/alerts/unacknowledged.ts';
 import type { Order } from '#domain/order.ts';
 import { wakeIn } from '#platform/clock.ts';
+import { onOpenPage } from '#platform/notifications.ts';
 import { orderStatusLabels } from '#texts/order.ts';
 import { toast } from '#ui/toast/toast.ts';
 import { alertTexts } from './texts.ts';
@@ -67,4 +68,10 @@ export function AddressWish({ wish: { orderId, accept }, onAccept, onSee, onDone
     [],
   );
   return null;
+}
+
+/** Calls `open` with the page, by its path, when the user taps a notification while this window is open. */
+export function useTappedNotification(open: (path: string) => void): void {
+  const tapped = useEffectEvent(open);
+  useEffect(() => onOpenPage((path) => tapped(path)), []);
 }

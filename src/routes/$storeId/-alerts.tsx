@@ -15,7 +15,7 @@ import { acceptAction, isAllowed } from '#domain/order-actions.ts';
 import { can } from '#domain/permissions.ts';
 import type { Store } from '#domain/store.ts';
 import { isAdmin } from '#domain/store.ts';
-import { AddressWish, orderWish } from '#features/alerts/address-wish.tsx';
+import { AddressWish, orderWish, useTappedNotification } from '#features/alerts/address-wish.tsx';
 import { Alerts } from '#features/alerts/alerts.tsx';
 import { BoardCanary } from '#features/alerts/board-canary.tsx';
 import { PermissionsDrawer } from '#features/alerts/prompts/permissions-drawer.tsx';
@@ -27,7 +27,6 @@ import { GuidesEntry } from '#features/guides/guides-entry.tsx';
 import { moveOrder } from '#features/order-board/actions/move-order.ts';
 import { UnprintedMark, UnprintedWatch } from '#features/printing/unprinted-mark.tsx';
 import { UnprintedNotice } from '#features/printing/unprinted-notice.tsx';
-import { onOpenPage } from '#platform/notifications.ts';
 import { railItemClass } from '#ui/layout/rail.tsx';
 import { tellMissing } from '#ui/toast/toast.ts';
 import { usePanelInAddress } from './-panel-in-address.ts';
@@ -70,7 +69,7 @@ export function StoreAlerts({ store, onBoard, quiet }: StoreAlertsProps) {
     askForOrder(uid);
     if (!onBoard) toBoard();
   };
-  useEffect(() => onOpenPage((path) => void navigate({ href: path })), [navigate]);
+  useTappedNotification((path) => void navigate({ href: path }));
   useEffect(() => {
     if (setup === null) return;
     askForPrintSetup(null);
