@@ -11,6 +11,8 @@ import { budgetLine, quantile, timesLine } from './report.ts';
 import { throttle } from './throttle.ts';
 
 const orders = 27;
+/** High enough that every card of a column is in the document. */
+const viewport = { width: 1024, height: 1800 };
 const rounds = 5;
 const tapsPerRound = 6;
 /** On a weak tablet: as a ratio to the bare board's median, and in ms. */
@@ -33,13 +35,14 @@ export async function nextStep(browser: Browser, shop: Shop): Promise<string[]> 
   for (let n = 0; n < rounds; n += 1) {
     const storeId = await seedLarge(db, { items: 20, orders }, systemClock.now());
     const page = await openBoard(browser, shop, { storeId, email: demoPeople.ana });
+    await page.setViewportSize(viewport);
     await page.waitForLoadState('networkidle');
     const copy = await bareBoardPage(page, orders);
     // The copy is made of the page's markup without its scripts, so the board has to open again.
     await page.reload();
     await page.locator('[data-card]').first().waitFor();
     await page.waitForLoadState('networkidle');
-    const floor = await (await browser.newContext({ viewport: page.viewportSize() })).newPage();
+    const floor = await (await browser.newContext({ viewport })).newPage();
     await floor.route(`${shop.url}bare`, (route) => route.fulfill({ contentType: 'text/html', body: copy }));
     await floor.goto(`${shop.url}bare`);
     bare.push(...(await tapsOf(floor)));

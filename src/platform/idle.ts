@@ -47,6 +47,15 @@ export function whenQuiet(call: () => void): void {
   });
 }
 
+const idleWithinMs = 1_000;
+
+/** Resolves when the browser has nothing to do, such as the work of a tap, or after a second. */
+export const idleMoment = (): Promise<void> =>
+  new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: idleWithinMs });
+    else setTimeout(resolve, idleWithinMs / 5);
+  });
+
 /** True when the person has asked the browser to save data. Not every browser says so. */
 export const savesData = (): boolean =>
   'connection' in navigator &&

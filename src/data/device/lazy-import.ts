@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { wakeIn } from '#platform/clock.ts';
 import { afterFirstPaint } from '#platform/frames.ts';
-import { savesData, whenQuiet } from '#platform/idle.ts';
+import { idleMoment, savesData, whenQuiet } from '#platform/idle.ts';
 import { reloadStyles } from '#platform/styles.ts';
 
 /** False until the first paint. A component loads and renders then what its first paint does not need. */
@@ -36,10 +36,20 @@ export async function importWithRetry<T>(load: () => Promise<T>, onFailure: () =
 export const preloadAfterPaint = (loads: readonly (() => Promise<unknown>)[]): (() => void) =>
   afterFirstPaint(() => void Promise.allSettled(loads.map((load) => load())));
 
+const atOnce = 4;
+
+/** Loads a few at a time: a tap must not wait until dozens of files are compiled. */
+async function preloadInTurn(loads: readonly (() => Promise<unknown>)[]): Promise<void> {
+  for (let n = 0; n < loads.length; n += atOnce) {
+    await Promise.allSettled(loads.slice(n, n + atOnce).map((load) => load()));
+    await idleMoment();
+  }
+}
+
 /**
  * Loads optional modules when the network is quiet, so that their first tap does not wait for it and works offline.
  * Loads nothing for a person who saves data: then the tap loads it. `after` is called after all of them, loaded or not.
  */
 export function preloadWhenQuiet(loads: readonly (() => Promise<unknown>)[], after: () => void = () => {}): void {
-  whenQuiet(() => void Promise.allSettled(savesData() ? [] : loads.map((load) => load())).then(after));
+  whenQuiet(() => void preloadInTurn(savesData() ? [] : loads).then(after));
 }

@@ -32,17 +32,15 @@ const shapeColours: Readonly<Record<BoardStatus, CSSProperties & Record<'--shape
   DELIVER: { '--shape': 'var(--ready)' },
 };
 
-/** Props shared by all cards; one object, so that the memo compares by identity. */
+/** Props shared by the cards of all columns; one object, so that the memo compares by identity. */
 export interface CardContext {
   readonly store: Store;
   readonly actions: readonly OrderAction[];
   readonly scale: number;
   readonly draggable: boolean;
-  readonly tabStop: string | null;
   readonly dragged: string | null;
   /** uid of the dropped card while its command is being written to disk. */
   readonly landing: string | null;
-  readonly fresh: ReadonlySet<string>;
   readonly flashing: ReadonlySet<string>;
   readonly onOpen: (uid: string) => void;
   readonly onAction: OnAction;
@@ -51,6 +49,10 @@ export interface CardContext {
 interface ColumnCardsProps {
   readonly cards: readonly Folded<Order>[];
   readonly context: CardContext;
+  /** The cards that nobody has acknowledged; they have an edge. */
+  readonly fresh: ReadonlySet<string>;
+  /** The only card of the board in the tab order, if it is in this column. */
+  readonly tabStop: string | null;
   /** The text of an empty column; null for none. */
   readonly empty: string | null;
   readonly known: boolean;
@@ -83,7 +85,7 @@ export const BoardColumn = memo(function BoardColumnView({ status, target, ...li
         {waiting > 0 ? <Badge tone="waiting">{boardTexts.heldBack(waiting)}</Badge> : null}
         {list.known ? <CountBadge count={count} label={boardTexts.ordersIn(count)} /> : null}
       </div>
-      <CardsOr {...list}>{() => <ScrollingList {...listOf(rows, list.context)} />}</CardsOr>
+      <CardsOr {...list}>{() => <ScrollingList {...listOf(rows, list)} />}</CardsOr>
     </section>
   );
 });
@@ -94,7 +96,7 @@ export function PhoneColumn({ status, ...list }: BoardColumnProps) {
   return (
     <div className={cx(unsettled && styles['unsettled'])} {...hand}>
       <h2 className="visually-hidden">{boardColumnLabels[status]}</h2>
-      <CardsOr {...list}>{() => <PageList {...listOf(rows, list.context)} />}</CardsOr>
+      <CardsOr {...list}>{() => <PageList {...listOf(rows, list)} />}</CardsOr>
     </div>
   );
 }
@@ -107,31 +109,33 @@ function CardsOr({ cards, empty, known, children }: ColumnCardsProps & { readonl
   return empty === null ? null : <p className={styles['empty']}>{empty}</p>;
 }
 
+type CardMarks = Pick<ColumnCardsProps, 'context' | 'fresh' | 'tabStop'>;
+
 const uidOf = ({ uid }: BoardRow): string => uid;
 const isGap = ({ shown }: BoardRow): boolean => shown === null;
 
-const listOf = (rows: readonly BoardRow[], context: CardContext) => ({
+const listOf = (rows: readonly BoardRow[], list: CardMarks) => ({
   items: rows,
   keyOf: uidOf,
   isGap,
-  estimatePx: ({ shown }: BoardRow) => (shown ? cardEstimatePx(shown.body, context.scale) : 0),
-  keep: [context.tabStop, context.dragged],
-  children: ({ shown }: BoardRow) => (shown ? <DraggableCard context={context} shown={shown} /> : null),
+  estimatePx: ({ shown }: BoardRow) => (shown ? cardEstimatePx(shown.body, list.context.scale) : 0),
+  keep: [list.tabStop, list.context.dragged],
+  children: ({ shown }: BoardRow) => (shown ? <DraggableCard {...list} shown={shown} /> : null),
 });
 
 /** Dragging is the second way to move a card: only on wide screens, and not while its command is being sent (B-29). */
-function DraggableCard({ shown, context }: { readonly shown: Folded<Order>; readonly context: CardContext }) {
+function DraggableCard({ shown, context, fresh, tabStop }: CardMarks & { readonly shown: Folded<Order> }) {
   const { uid } = shown.body;
   return (
     <OrderCard
       actions={context.actions}
       flash={context.flashing.has(uid)}
-      fresh={shown.body.status === 'PENDING' && context.fresh.has(uid)}
+      fresh={shown.body.status === 'PENDING' && fresh.has(uid)}
       grabbable={context.draggable && shown.sync !== 'sending'}
       lifted={context.dragged === uid || context.landing === uid}
       shown={shown}
       store={context.store}
-      tabbable={context.tabStop === uid}
+      tabbable={tabStop === uid}
       onAction={context.onAction}
       onOpen={context.onOpen}
     />

@@ -17,6 +17,16 @@ export function boardColumns(orders: readonly Folded<Order>[], hidden: ReadonlyS
   return { PENDING: column('PENDING'), ACCEPTED: column('ACCEPTED'), DELIVER: column('DELIVER') };
 }
 
+/** `now`, with each column of `before` that has the same cards; `before` itself when all have. */
+export function keptColumns(before: Columns, now: Columns): Columns {
+  const isSame = (status: BoardStatus): boolean =>
+    before[status].length === now[status].length &&
+    before[status].every((shown, index) => shown === now[status][index]);
+  if (boardStatuses.every(isSame)) return before;
+  const column = (status: BoardStatus) => (isSame(status) ? before : now)[status];
+  return { PENDING: column('PENDING'), ACCEPTED: column('ACCEPTED'), DELIVER: column('DELIVER') };
+}
+
 /** Orders being paid on top, then newest first (B-41, D-20). */
 export function finishedList(orders: readonly Folded<Order>[], hidden: ReadonlySet<ServiceType>): readonly Order[] {
   const finished = finishedOrders(orders.flatMap(({ body }) => (hidden.has(body.type) ? [] : [body])));

@@ -12,6 +12,7 @@ import {
   cardTarget,
   dataAgeSeconds,
   finishedList,
+  keptColumns,
   neighbourStatus,
   swipeTarget,
   whoIsIt,
@@ -51,6 +52,19 @@ describe('columns', () => {
     order(9, { status: 'REJECTED' }),
     order(7, { status: 'PAYING' }),
   );
+
+  it('keeps the arrays of columns that have the same cards, so that they are not rendered again', () => {
+    const before = boardColumns(orders, everything);
+    expect(keptColumns(before, boardColumns([...orders], everything))).toBe(before);
+    const moved = orders.map((o) => (o.body.number === 3 ? { ...o, body: order(3, { status: 'ACCEPTED' }) } : o));
+    const now = boardColumns(moved, everything);
+    const kept = keptColumns(before, now);
+    expect(kept).toEqual(now);
+    expect([kept.PENDING, kept.ACCEPTED]).toEqual([now.PENDING, now.ACCEPTED]);
+    expect(kept.DELIVER).toBe(before.DELIVER);
+    const renamed = orders.map((o) => (o.body.number === 1 ? { ...o, sync: 'sending' as const } : o));
+    expect(keptColumns(before, boardColumns(renamed, everything)).DELIVER).toMatchObject([{ sync: 'sending' }]);
+  });
 
   it('holds PENDING, ACCEPTED and DELIVER, by ready time and then id (B-03, B-04, B-05, B-42)', () => {
     const columns = boardColumns(orders, everything);

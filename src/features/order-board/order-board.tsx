@@ -117,15 +117,13 @@ export function OrderBoard({
       actions,
       scale: zoom / 100,
       draggable: mayDrag,
-      tabStop,
       dragged,
       landing,
-      fresh,
       flashing,
       onOpen,
       onAction: act,
     }),
-    [store, actions, zoom, mayDrag, tabStop, dragged, landing, fresh, flashing, onOpen, act],
+    [store, actions, zoom, mayDrag, dragged, landing, flashing, onOpen, act],
   );
   const finishedProps = { orders: finished, known, store, onOpen, onMove };
   const scale: CSSProperties & Record<'--board-zoom', number> = { '--board-zoom': zoom / 100 };
@@ -162,9 +160,11 @@ export function OrderBoard({
           <BoardColumns
             columns={columns}
             context={context}
+            fresh={fresh}
             known={known}
             phone={phone}
             tab={tab}
+            tabStop={tabStop}
             target={target}
             onTab={setTab}
           />
@@ -220,23 +220,27 @@ function FinishedColumn(props: ComponentProps<typeof FinishedList>) {
 interface BoardColumnsProps {
   readonly columns: Columns;
   readonly context: CardContext;
+  readonly fresh: ReadonlySet<string>;
   readonly known: boolean;
   readonly phone: boolean;
   /** The open tab on the phone. */
   readonly tab: BoardStatus;
+  readonly tabStop: string | null;
   /** Where a drop would move the dragged card. */
   readonly target: OrderStatus | null;
   readonly onTab: (status: BoardStatus) => void;
 }
 
 /** The three columns side by side, or as tabs on the phone. An empty board has one text for all of them. */
-function BoardColumns({ columns, context, known, phone, tab, target, onTab }: BoardColumnsProps) {
+function BoardColumns({ columns, context, fresh, known, phone, tab, tabStop, target, onTab }: BoardColumnsProps) {
   const nothing = known && boardStatuses.every((status) => columns[status].length === 0);
   const everywhere = nothing ? <p className={styles['empty']}>{boardTexts.empty}</p> : null;
   const column = (status: BoardStatus) => ({
     status,
     cards: columns[status],
     context,
+    fresh: status === 'PENDING' ? fresh : noUids,
+    tabStop: columns[status].some((card) => card.body.uid === tabStop) ? tabStop : null,
     known,
     empty: nothing ? null : boardTexts.emptyColumn,
   });
@@ -254,3 +258,4 @@ function BoardColumns({ columns, context, known, phone, tab, target, onTab }: Bo
 const doNothing = (): void => {};
 const ignoreAction = (): Promise<boolean> => Promise.resolve(false);
 const none: readonly MenuItem[] = [];
+const noUids: ReadonlySet<string> = new Set();

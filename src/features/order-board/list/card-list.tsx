@@ -28,7 +28,7 @@ export function rangeWith(range: Range, kept: readonly number[]): number[] {
 }
 
 /** Rows beyond the visible ones. The first paint has none of them: it need not lay out what nobody sees yet. */
-const useOverscan = (): number => (usePainted() ? 6 : 0);
+const useOverscan = (): number => (usePainted() ? 3 : 0);
 
 function optionsOf<T>({ items, keyOf, estimatePx, keep = [] }: VirtualListProps<T>, overscan: number) {
   const keyAt = (index: number): string => {
@@ -114,7 +114,8 @@ function Rows<T>({ list: { items, children, isGap }, virtualizer }: RowsProps<T>
       {virtualizer.getVirtualItems().map((row) => {
         const item = items[row.index];
         if (item === undefined) return null;
-        const place = { transform: `translateY(${row.start - virtualizer.options.scrollMargin}px)` };
+        // Not a transform: each one is a layer to sort for every frame.
+        const place = { top: row.start - virtualizer.options.scrollMargin };
         if (isGap?.(item))
           return (
             <li key={row.key} aria-hidden="true" className={styles['row']} style={{ ...place, height: row.size }} />
