@@ -28,7 +28,8 @@ export async function notifyOfOrder(notice: OrderNotice): Promise<void> {
  * orders or of requests.
  */
 export async function closeNotices(of: 'order' | 'guest', ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
+  // Without the permission there is none, and asking the worker takes time that a busy board needs.
+  if (ids.length === 0 || notificationPermission() !== 'granted') return;
   const over = new Set(ids.map((id) => `${of}-${id}`));
   const shown = (await (await appWorker())?.getNotifications()) ?? [];
   for (const notification of shown) if (over.has(notification.tag)) notification.close();
