@@ -3,10 +3,9 @@
  * priority, so it takes only the processor time that they leave.
  */
 import { spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { root } from './prepare.mjs';
+import { lowerPriority } from './priority.mjs';
 
 const runs = [
   { name: 'simulation', args: ['--histories', '50000', '--seed', '20000000'] },
@@ -28,7 +27,7 @@ export async function playSimulations() {
 }
 
 function behindEverything(file, args) {
-  // A session of its own: Linux shares the processor between sessions first, and between their processes then.
+  // A session of its own (scripts/priority.mjs).
   const child = spawn(process.execPath, [file, ...args], {
     cwd: root,
     detached: true,
@@ -46,15 +45,6 @@ function behindEverything(file, args) {
       resolve({ ok: code === 0, output: Buffer.concat(output).toString() });
     });
   });
-}
-
-function lowerPriority(pid) {
-  try {
-    setPriority(pid, constants.priority.PRIORITY_LOW);
-    writeFileSync(`/proc/${pid}/autogroup`, '19');
-  } catch {
-    // A system without priorities or sessions: the simulator only takes longer to leave the processor.
-  }
 }
 
 /** Ends the simulator with its workers, which are a process group. */

@@ -6,6 +6,7 @@ import { promocode, shippingCost } from '#contract/ordering.ts';
 import { writeMoney } from '#contract/wire/amounts.ts';
 import { readPromocode, readShippingCost } from '#contract/wire/ordering.ts';
 import { type Profile, readProfile } from '#contract/wire/stores.ts';
+import { writeSubmittedTotals } from '#contract/wire/submission.ts';
 import { type Cart, newCart, withDiscount, withPromocode } from '#domain/cart.ts';
 import { withItem, withQuantity } from '#domain/cart-lines.ts';
 import { cartTotals } from '#domain/cart-pricing.ts';
@@ -22,7 +23,7 @@ import { deliveryZones, promocodes } from '#server/db/schema/stores.ts';
 import { asuncionTown, laEsquinaTown } from '#server/modules/geo/demo-streets.ts';
 import { movedBy } from '#server/modules/geo/demo-town.ts';
 import { readCreated, readError, parseProfile } from './read.ts';
-import { customerPhones, writeTotals } from './submissions.ts';
+import { customerPhones } from './submissions.ts';
 import { openAllTables } from './tables.ts';
 import { type Answer, command, type TestServer, testStart } from './test-server.ts';
 
@@ -227,7 +228,7 @@ export async function sellCart(server: TestServer, shop: OpenShop, plan: CartPla
   const ask: Ask = (path, body) => server.ask('ana', path, { method: 'POST', body, headers: command() });
   const { cart, totals } = await cartOf(plan, shop, ask);
   const { currency } = shop.profile.store;
-  const wire = writeTotals(totals, currency);
+  const wire = writeSubmittedTotals(totals, currency);
   const answer = await ask(`/store/${shop.id}/orders`, {
     uid: randomUUID(),
     type: cart.type,

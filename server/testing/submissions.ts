@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { OrderSubmission } from '#contract/order-submission.ts';
 import { writeMoney } from '#contract/wire/amounts.ts';
+import { writeSubmittedTotals } from '#contract/wire/submission.ts';
 import type { Item, Selection } from '#domain/catalog.ts';
-import { deliveryFee, type PricedLineInput, priceOrder, type Totals } from '#domain/pricing.ts';
-import { type Currency, zero } from '#domain/money.ts';
+import { deliveryFee, type PricedLineInput, priceOrder } from '#domain/pricing.ts';
+import { zero } from '#domain/money.ts';
 import type { Address } from '#domain/order.ts';
 import { zoneAt } from '#domain/shipping.ts';
 import { catalogTypeOf, countryRules, type ServiceType } from '#domain/store.ts';
@@ -40,23 +41,6 @@ export const nearLaEsquina: Address = {
   address_line_2: '2 B',
   geolocation: { lat: -34.6037, lng: -58.4144 },
 };
-
-/** Lines and amounts of a submission in wire format. */
-export function writeTotals({ lines, subtotal, discount, delivery_amount, total }: Totals, currency: Currency) {
-  return {
-    items: lines.map((l) => ({
-      ...l,
-      unit_price: writeMoney(l.unit_price, currency),
-      discount: writeMoney(l.discount, currency),
-      price: writeMoney(l.price, currency),
-      additionals: l.additionals.map((a) => ({ ...a, price: writeMoney(a.price, currency) })),
-    })),
-    subtotal: writeMoney(subtotal, currency),
-    discount: writeMoney(discount, currency),
-    delivery_amount: writeMoney(delivery_amount, currency),
-    total: writeMoney(total, currency),
-  };
-}
 
 function selectionOf(item: Item, chosen: Readonly<Record<string, number>>): Selection {
   const all = item.groups.flatMap((g) => g.additionals);
@@ -103,7 +87,7 @@ export async function buildSubmission(
       type,
       when: { option: 'immediate' },
       payments: delivered ? [{ method: 'cash', amount, option: 'cash', type: 'exact', value: null }] : [],
-      ...writeTotals(totals, currency),
+      ...writeSubmittedTotals(totals, currency),
       seller_id: null,
       description: null,
       phone: delivered ? customerPhones[store?.country ?? 'AR'] : null,

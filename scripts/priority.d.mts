@@ -1,0 +1,1 @@
+export function lowerPriority(pid: number, session?: number): void;
