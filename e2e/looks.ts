@@ -27,22 +27,26 @@ export async function shot(page: Page, name: string, folder = 'docs/screens'): P
   await page.screenshot({ path: `${folder}/${name}.png`, animations: 'disabled' });
 }
 
-/** Waits until no transition runs, so that axe sees the final colours: a change of theme starts some a frame later. */
-const atRest = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    for (let stillFrames = 0; stillFrames < 3; stillFrames += 1) {
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-      const running = document.getAnimations().filter(({ playState }) => playState === 'running');
-      if (running.length > 0) stillFrames = -1;
-      await Promise.all(running.map((animation) => animation.finished.catch(() => null)));
-    }
-  });
-
 declare global {
   interface Window {
     axe?: typeof axeCore;
+    /** Frames without a running transition. */
+    stillFrames?: number;
   }
 }
+
+/**
+ * Waits until no transition has run for three frames, so that axe sees the final colours: a change of theme starts some a
+ * frame later. Playwright asks at every frame that is painted, also on a page whose clock a test holds.
+ */
+const atRest = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => {
+    const moves = document.getAnimations().some(({ playState }) => playState === 'running');
+    window.stillFrames = moves ? 0 : (window.stillFrames ?? 0) + 1;
+    if (window.stillFrames < 3) return false;
+    window.stillFrames = 0;
+    return true;
+  });
 
 const axeSource = readFileSync(path.resolve(import.meta.dirname, '../node_modules/axe-core/axe.min.js'), 'utf8');
 
