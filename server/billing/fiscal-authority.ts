@@ -1,5 +1,9 @@
-import type { FiscalAuthorityName, FiscalIssuer, NumberedContent } from '#domain/fiscal-documents.ts';
-import type { FiscalEnvironment } from '#server/db/schema/billing.ts';
+import type {
+  FiscalAuthorityName,
+  FiscalEnvironment,
+  FiscalIssuer,
+  NumberedContent,
+} from '#domain/fiscal-documents.ts';
 
 /** A taxpayer with the credentials that it asks with. */
 export interface FiscalTaxpayer {

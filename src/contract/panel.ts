@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import { combinations } from '#domain/discounts.ts';
+import { fiscalEnvironments, issuerConditions } from '#domain/fiscal-documents.ts';
 import {
   cashboxHoursMax,
   catalogChangesMax,
   codeMaxChars,
   descriptionMaxChars,
   discountTargetMax,
+  fiscalPemMaxChars,
   itemDescriptionMaxChars,
   itemGroupsMax,
   lineQuantityMax,
@@ -13,6 +15,7 @@ import {
   storeDelayMaximumMinutes,
 } from '#domain/limits.ts';
 import { catalogTypes } from '#domain/store.ts';
+import { vatRates } from '#domain/vat.ts';
 import { catalogType, date, id, positiveDecimal, requiredText, text, timestamp } from './fields.ts';
 import { drawingText } from './floor-map.ts';
 import { gateway } from './stores.ts';
@@ -46,6 +49,8 @@ const panelItem = z.object({
   section_id: id,
   catalogs: nullable(catalogTypeList),
   assembly_id: nullable(id),
+  /** Tenths of a percent; null: the country's usual rate; absent: as it is. */
+  vat_rate: z.optional(z.nullable(z.literal([...new Set([...vatRates.AR, ...vatRates.PY])]))),
   groups: z._default(
     z
       .array(
@@ -140,6 +145,41 @@ export const panelCashbox = z.object({
   drawer: z.boolean(),
   time_limit: z.int().check(z.gte(1), z.lte(cashboxHoursMax)),
 });
+
+const pem = text(fiscalPemMaxChars);
+const pointNumber = (max: number) => z.int().check(z.gte(1), z.lte(max));
+
+/**
+ * Who the store is for its tax authority, and with which credentials it asks (docs/decisions/039). `private_key` and `csc`,
+ * PEM and text, are kept encrypted and are never told; absent: those that the store has.
+ */
+export const panelFiscal = z.object({
+  environment: z.enum(fiscalEnvironments),
+  issuer: z.object({
+    name,
+    /** CUIT or RUC. */
+    tax_id: requiredText(20),
+    address: name,
+    condition: z.enum(issuerConditions),
+    /** Punto de venta, or punto de expedición. */
+    point: pointNumber(99_998),
+    /** Paraguay. */
+    establishment: z._default(pointNumber(999), 1),
+    /** Inscription in Ingresos Brutos. */
+    gross_income: nullable(requiredText(30)),
+    /** Beginning of activities, or of the timbrado. */
+    started_on: date,
+    timbrado: nullable(z.string().check(z.regex(/^\d{8}$/))),
+    activity: nullable(name),
+  }),
+  /** PEM. The sandbox needs none. */
+  certificate: nullable(pem),
+  private_key: z.optional(pem),
+  /** Paraguay: what the QR is signed with. */
+  csc_id: nullable(requiredText(10)),
+  csc: z.optional(requiredText(64)),
+});
+export type PanelFiscal = z.output<typeof panelFiscal>;
 
 /** The payload of `gateway-updated` on the public channel (R-26). */
 export const gatewayNotice = z.object({ store_ids: z.array(id), type: gateway.shape.type, at: timestamp });

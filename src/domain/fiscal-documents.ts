@@ -21,6 +21,10 @@ export const isLimbo = (state: FiscalState): boolean => state === 'requested' ||
 export const fiscalAuthorities = ['ARCA', 'SIFEN'] as const;
 export type FiscalAuthorityName = (typeof fiscalAuthorities)[number];
 
+/** Where a store's documents are authorised: at the sandbox, at the authority's own test service, or for real. */
+export const fiscalEnvironments = ['sandbox', 'test', 'production'] as const;
+export type FiscalEnvironment = (typeof fiscalEnvironments)[number];
+
 /** The condition of a store towards VAT; Exento and Monotributo are the category 2 of D-33. */
 export const issuerConditions = ['registered', 'monotributo', 'exempt'] as const;
 export type IssuerCondition = (typeof issuerConditions)[number];

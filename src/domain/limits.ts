@@ -163,6 +163,8 @@ export const arIdentifyFrom = 10_000_000;
 export const pyIdentifyFrom = 60_000_000;
 /** How long the answer to a new invoice waits for the authority, before it is 202. */
 export const fiscalAnswerMs = 8_000;
+/** Of a certificate or a private key: one of 4,096 bits has about 3,300. */
+export const fiscalPemMaxChars = 10_000;
 /** How often an invoice without an answer is read again. */
 export const billingLookMs = 2_000;
 

@@ -3,6 +3,7 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex 
 import type {
   FiscalAuthorityName,
   FiscalContent,
+  FiscalEnvironment,
   FiscalIssuer,
   FiscalKind,
   FiscalState,
@@ -10,10 +11,6 @@ import type {
 import type { PayableType } from '#domain/paying.ts';
 import { amount, key, moment } from './columns.ts';
 import { stores } from './stores.ts';
-
-/** Where a store's documents are authorised: at the sandbox, at the authority's own test service, or for real. */
-export const fiscalEnvironments = ['sandbox', 'test', 'production'] as const;
-export type FiscalEnvironment = (typeof fiscalEnvironments)[number];
 
 /** Who a store is for the tax authority, and with which credentials it asks. */
 export const fiscalSettings = pgTable('fiscal_settings', {

@@ -1,10 +1,11 @@
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import type { FiscalEnvironment } from '#domain/fiscal-documents.ts';
 import { instantFromIso, isoFromInstant } from '#domain/time.ts';
 import { isObject } from '#domain/unknown.ts';
 import type { AccessTicket, TicketStore } from '#server/billing/arca/access-tickets.ts';
 import type { FiscalVault } from '#server/billing/fiscal-authority.ts';
 import type { Database } from '#server/db/database.ts';
-import { type FiscalEnvironment, fiscalTickets } from '#server/db/schema/billing.ts';
+import { fiscalTickets } from '#server/db/schema/billing.ts';
 import type { Clock } from '#server/deps.ts';
 
 const service = 'wsfe';

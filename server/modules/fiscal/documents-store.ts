@@ -3,13 +3,14 @@ import {
   creditNoteType,
   type FiscalContent,
   type FiscalDocument,
+  type FiscalEnvironment,
   fiscalRetryMs,
   isIssued,
 } from '#domain/fiscal-documents.ts';
 import { after, type Instant, isoFromInstant } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
-import { fiscalDocuments, fiscalSeries, type FiscalEnvironment } from '#server/db/schema/billing.ts';
+import { fiscalDocuments, fiscalSeries } from '#server/db/schema/billing.ts';
 import { orderGroups, orders } from '#server/db/schema/orders.ts';
 import type { Payable } from '#server/modules/attempts/attempts-store.ts';
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Failure } from '#domain/errors.ts';
 import type { Currency } from '#domain/money.ts';
+import type { Country } from '#domain/store.ts';
 import type { Instant } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
 import { fixedQuery } from '#server/db/fixed-query.ts';
@@ -12,6 +13,7 @@ export interface PanelCall {
   readonly tx: Tx;
   readonly storeId: number;
   readonly currency: Currency;
+  readonly country: Country;
   readonly at: Instant;
 }
 
@@ -26,22 +28,27 @@ export class Refused extends Error {
 
 export const partnerPanel: NamedActor = { kind: 'provider', name: 'partner-panel' };
 
-const lockStore = fixedQuery<{ readonly storeId: number }, { readonly symbol: string; readonly decimals: number }>(sql`
-  select currency_symbol as symbol, currency_decimals as decimals from stores
+interface StoreFacts extends Currency {
+  readonly country: Country;
+}
+
+const lockStore = fixedQuery<{ readonly storeId: number }, StoreFacts>(sql`
+  select country, currency_symbol as symbol, currency_decimals as decimals from stores
   where id = ${sql.placeholder('storeId')}::integer for no key update`);
 
 /**
  * Begins a call. Calls about one store run one after the other, and lock its row before its feeds, as a new order does.
  */
 export async function beginCall(tx: Tx, storeId: number, at: Instant): Promise<PanelCall> {
-  const [currency] = await tx.run(lockStore, { storeId });
-  if (!currency) throw new Error(`store ${storeId} is gone`);
-  return { tx, storeId, currency, at };
+  const [facts] = await tx.run(lockStore, { storeId });
+  if (!facts) throw new Error(`store ${storeId} is gone`);
+  const { country, ...currency } = facts;
+  return { tx, storeId, currency, country, at };
 }
 
 /** What a call did to one entity; `before` null: it is new, `after` null: it is removed. */
 export interface PanelChange {
-  readonly entity: 'item' | 'section' | 'code' | 'discount' | 'map' | 'gateway' | 'order' | 'cashbox';
+  readonly entity: 'item' | 'section' | 'code' | 'discount' | 'map' | 'gateway' | 'order' | 'cashbox' | 'fiscal';
   readonly id: number;
   readonly before: unknown;
   readonly after: unknown;

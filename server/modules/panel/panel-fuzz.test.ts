@@ -23,6 +23,18 @@ const panelBodies: Readonly<Record<string, unknown>> = {
   cashbox: { payouts: true, block: false, blind: true, drawer: true, time_limit: 12 },
   codes: { code: 'LE-P1', description: 'Patio', group: false },
   discounts: { name: 'Oferta', catalogs: ['LOCAL'], type: 'PERCENTAGE', value: 5, days: [1], from: '2026-11-20' },
+  fiscal: {
+    environment: 'sandbox',
+    issuer: {
+      name: 'La Esquina S.R.L.',
+      tax_id: '30-71111111-1',
+      address: 'Av. Corrientes 3500',
+      condition: 'registered',
+      point: 3,
+      started_on: '2020-03-01',
+    },
+    certificate: null,
+  },
   maps: { name: 'Terraza', draw: floorMapDrawing('Terraza', []) },
   gateways: { type: 'shipping', name: 'Moto', service: 'moto', config: gatewayConfig },
 };

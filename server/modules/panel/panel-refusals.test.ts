@@ -122,7 +122,7 @@ describe('what the panel may send', () => {
   });
 
   it('needs its own key, a store that exists and an id that is one (T2)', async () => {
-    expect(panelCalls.length).toBe(13);
+    expect(panelCalls.length).toBe(14);
     for (const { method, path } of panelCalls) {
       const url = (entity: string) => path.replace('/core/store/:id/', '').replace(':entity', entity);
       const body = method === 'PUT' ? {} : undefined;

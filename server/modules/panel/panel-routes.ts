@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
-import { panelCashbox, panelCatalog } from '#contract/panel.ts';
+import { panelCashbox, panelCatalog, panelFiscal } from '#contract/panel.ts';
 import { fail, type Result } from '#domain/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import { keyGuard, parseBody, storeItself } from '#server/http/key-routes.ts';
@@ -8,21 +8,26 @@ import { beginCall, type PanelCall, Refused } from './panel-call.ts';
 import { putCashbox } from './put-cashbox.ts';
 import { putCatalog, removeItem, removeSection } from './put-catalog.ts';
 import { codeKind, discountKind, gatewayKind, mapKind, putEntity, removeEntity } from './put-entity.ts';
+import { putFiscal } from './put-fiscal.ts';
 import { removeOrder } from './remove-order.ts';
 
 /** Reads the body, and prepares the change that it asks for. */
-type Put = (body: unknown) => Result<(call: PanelCall) => Promise<Result<unknown>>>;
+type Put = (body: unknown) => Result<(call: PanelCall, deps: Deps) => Promise<Result<unknown>>>;
 
 const put =
-  <T extends z.ZodMiniType>(schema: T, change: (call: PanelCall, body: z.output<T>) => Promise<Result<unknown>>): Put =>
+  <T extends z.ZodMiniType>(
+    schema: T,
+    change: (call: PanelCall, body: z.output<T>, deps: Deps) => Promise<Result<unknown>>,
+  ): Put =>
   (body) => {
     const read = parseBody(schema, body);
-    return read.ok ? { ok: true, value: (call) => change(call, read.value) } : read;
+    return read.ok ? { ok: true, value: (call, deps) => change(call, read.value, deps) } : read;
   };
 
 const puts: Readonly<Record<string, Put>> = {
   catalog: put(panelCatalog, putCatalog),
   cashbox: put(panelCashbox, putCashbox),
+  fiscal: put(panelFiscal, (call, body, { billing }) => putFiscal(call, body, billing)),
   codes: put(codeKind.schema, (call, body) => putEntity(call, codeKind, body)),
   discounts: put(discountKind.schema, (call, body) => putEntity(call, discountKind, body)),
   maps: put(mapKind.schema, (call, body) => putEntity(call, mapKind, body)),
@@ -51,8 +56,8 @@ interface Named {
 
 /**
  * The partner panel's calls, authenticated by `Authorization: Bearer <PARTNER_PANEL_KEY>`: what a store sells, its
- * discounts, codes, maps and gateways, the settings of its register, and the removal of an order. Each change is told to the store's devices by its
- * event, in the transaction that makes it (R-07 to R-18, R-22, R-26). Without that key in the environment the routes are
+ * discounts, codes, maps and gateways, the settings of its register and of its invoices, and the removal of an order. Each
+ * change is told to the store's devices by its event, in the transaction that makes it (R-07 to R-18, R-22, R-26). Without that key in the environment the routes are
  * not mounted.
  */
 export function mountPartnerPanel(app: FastifyInstance, deps: Deps): void {
@@ -83,7 +88,7 @@ export function mountPartnerPanel(app: FastifyInstance, deps: Deps): void {
         store,
         async ({ storeId, body }) => {
           const prepared = prepare(body);
-          return prepared.ok ? within(storeId, prepared.value) : prepared;
+          return prepared.ok ? within(storeId, (call) => prepared.value(call, deps)) : prepared;
         },
         200,
       ),

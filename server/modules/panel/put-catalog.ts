@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import type { PanelItem, panelCatalog } from '#contract/panel.ts';
 import { fail, ok, type Result } from '#domain/errors.ts';
 import { type Money, moneyFromDecimal } from '#domain/money.ts';
+import { vatRateOf } from '#domain/vat.ts';
 import { additionals, catalogs, items, optionGroups, sections } from '#server/db/schema/catalog.ts';
 import { assemblies } from '#server/db/schema/stores.ts';
 import { invalidField } from '#server/http/validation.ts';
@@ -81,6 +82,9 @@ async function putItem(call: PanelCall, item: PanelItem, field: string): Promise
     .orderBy(items.id)
     .limit(1);
   if (item.id !== undefined && !known) throw refuseField(`${field}.id`);
+  const { vat_rate } = item;
+  if (typeof vat_rate === 'number' && vatRateOf(call.country, vat_rate) !== vat_rate)
+    throw refuseField(`${field}.vat_rate`);
   const [before] = known ? await readItems(tx, storeId, [known.id]) : [];
   const values = {
     name: item.name,
@@ -91,6 +95,7 @@ async function putItem(call: PanelCall, item: PanelItem, field: string): Promise
     section_id: item.section_id,
     catalogs: item.catalogs,
     assembly_id: item.assembly_id,
+    ...(vat_rate !== undefined && { vat_rate }),
   };
   const ofStore = (where: SQL) => and(eq(sections.store_id, storeId), where);
   if ((await tx.$count(sections, ofStore(eq(sections.id, item.section_id)))) === 0)
