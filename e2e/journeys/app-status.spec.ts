@@ -84,16 +84,15 @@ test('a minute before the opening hours the check is offered, and a clock that i
   seat,
   shop,
 }) => {
-  await opensIn(shop, 3);
+  const opensAt = await opensIn(shop, 3);
   const { page } = await seat('ana', '1/home');
   const notice = page.getByRole('region', { name: 'Apertura de la tienda' });
   await expect(page.getByRole('button', { name: 'Take away' }).first()).toBeVisible();
   await page.clock.install();
   await page.clock.fastForward(10_000);
   await expect(notice).toHaveCount(0);
-  // Between two and three minutes before the hour: now it is between 10 and 60 s before it.
-  const left = 60_000 - (Date.now() % 60_000);
-  await page.clock.fastForward(left + 60_000 + 30_000);
+  // To half a minute before the hour.
+  await page.clock.fastForward(opensAt - 30_000 - (await page.evaluate(() => Date.now())));
   await expect(notice).toContainText('En un minuto empieza el horario de atención.');
   await checkEveryLook(page, 'opening-notice');
   await notice.getByRole('button', { name: 'Revisar este dispositivo' }).click();

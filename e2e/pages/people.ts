@@ -28,7 +28,7 @@ export class PeopleDialogs {
 
   /** Chooses a person and types a PIN. */
   async type(dialog: Locator, name: string, pin: string): Promise<void> {
-    await dialog.getByRole('radio', { name: new RegExp(`^${name}`) }).check({ force: true });
+    await dialog.getByRole('radio', { name: new RegExp(`^${name}`) }).check();
     await dialog.getByLabel('PIN', { exact: true }).fill(pin);
     await dialog.getByRole('button', { name: dialog === this.allow ? 'Autorizar' : 'Entrar' }).click();
   }

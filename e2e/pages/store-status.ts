@@ -44,11 +44,12 @@ export const resetStatus = (shop: Pick<Shop, 'databaseUrl'>): Promise<void> =>
   );
 
 /** Opening hours of an hour every day that begin in so many minutes, rounded down to the minute. */
-export const opensIn = (shop: Pick<Shop, 'databaseUrl'>, minutes: number): Promise<void> =>
-  inDatabase(
-    shop,
-    `update stores set open = false, hours = '${everyDay({ from: wallIn(minutes), to: wallIn(minutes + 60) })}'::jsonb where id = 1`,
-  );
+export async function opensIn(shop: Pick<Shop, 'databaseUrl'>, minutes: number): Promise<number> {
+  const opensAt = Math.floor(Date.now() / 60_000 + minutes) * 60_000;
+  const hours = everyDay({ from: wallIn(minutes), to: wallIn(minutes + 60) });
+  await inDatabase(shop, `update stores set open = false, hours = '${hours}'::jsonb where id = 1`);
+  return opensAt;
+}
 
 /** Makes the server ask about closing in `minutes` minutes. */
 export const askInDatabase = (shop: Pick<Shop, 'databaseUrl'>, minutes: number): Promise<void> =>

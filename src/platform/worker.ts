@@ -1,12 +1,15 @@
 /** The path of the app. */
 export const workerScope = '/sellers/';
 
-/** Whether the server serves the app now. Bypasses the worker and all caches. */
-export const canLoadApp = (): Promise<boolean> =>
-  fetch(workerScope, { method: 'HEAD', cache: 'no-store' }).then(
+/** Whether the server serves that file now. Bypasses the worker and all caches. */
+export const isServed = (address: string): Promise<boolean> =>
+  fetch(address, { method: 'HEAD', cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
   );
+
+/** Whether the server serves the app now. */
+export const canLoadApp = (): Promise<boolean> => isServed(workerScope);
 
 /** Checks for a newer version now; the `waiting` event of worker-updates.ts follows. Never rejects. */
 export async function lookForUpdate(): Promise<void> {
