@@ -108,11 +108,18 @@ function ask(client: WindowClient, message: object): Promise<boolean> {
   return answered;
 }
 
+const rank = (client: WindowClient): number => (client.focused ? 2 : client.visibilityState === 'visible' ? 1 : 0);
+
+/** The window that a person looks at, else any of this app; undefined without one. */
+async function bestWindow(): Promise<WindowClient | undefined> {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  return windows.toSorted((a, b) => rank(b) - rank(a))[0];
+}
+
 /** Opens the screen on which a customer follows their order, in an existing window, else in a new one. */
 async function follow({ storeId, orderId }: AboutOrder): Promise<void> {
   const address = `${scope}customer/${storeId}/order/${orderId}`;
-  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const best = windows.toSorted((a, b) => rank(b) - rank(a))[0];
+  const best = await bestWindow();
   await best?.focus().catch(() => null);
   // A window that this worker does not control cannot be led anywhere.
   const led = await best?.navigate(address).catch(() => null);
@@ -127,8 +134,7 @@ const pageOf = (about: About, accept: boolean): string =>
 
 /** Opens what it is about in an existing window, without a reload, else in a new one (R-42). */
 async function open(about: About | null, accept: boolean): Promise<void> {
-  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const best = windows.toSorted((a, b) => rank(b) - rank(a))[0];
+  const best = await bestWindow();
   if (best) await best.focus().catch(() => null);
   if (!about) {
     if (!best) await self.clients.openWindow(scope);
@@ -138,8 +144,6 @@ async function open(about: About | null, accept: boolean): Promise<void> {
   if (best && (await ask(best, { type: 'OPEN_PAGE', path: `/${page}` }))) return;
   await self.clients.openWindow(`${scope}${page}`);
 }
-
-const rank = (client: WindowClient): number => (client.focused ? 2 : client.visibilityState === 'visible' ? 1 : 0);
 
 /**
  * Shows notifications of new orders, with 'Aceptar' (F-08, R-42), and of what guests ask for. It never touches the

@@ -32,7 +32,7 @@ export const guestVisits = pgTable(
   (t) => [uniqueIndex('guest_visits_token').on(t.token_hash), index('guest_visits_age').on(t.expires_at)],
 );
 
-/** What nobody has ended; time and the end of the table may have. */
+/** Nobody has answered or withdrawn the request. It may have expired, or ended with its table, all the same. */
 export const isUnended = (state: AnyPgColumn) => sql`${state} = 'waiting'`;
 
 /** What guests asked for, until a day after their visit. The audit keeps what the staff answered. */

@@ -45,7 +45,7 @@ beforeEach(async () => {
   await endAllTables(server);
   server.clock.jump(1_000);
   await setGuests(server);
-  // Nobody wants a push but those whom a test names.
+  // Each test names the people who want pushes.
   await server.db.direct.update(users).set({ notification_channels: [] });
 });
 
@@ -257,7 +257,7 @@ describe('a push', () => {
 
   it('is looked for every five seconds until the server stops, and old requests are not read', async () => {
     const { id } = await asked('Mesa 2');
-    // What nobody answered, of many evenings.
+    // Requests of many evenings that nobody answered.
     await server.db.direct.execute(sql`
       insert into guest_requests (store_id, visit_id, key, code_id, kind, state, lines, total, created_at)
       select store_id, visit_id, gen_random_uuid(), code_id, kind, state, lines, total, created_at - interval '1 hour'

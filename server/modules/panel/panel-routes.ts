@@ -57,8 +57,8 @@ interface Named {
 /**
  * The partner panel's calls, authenticated by `Authorization: Bearer <PARTNER_PANEL_KEY>`: what a store sells, its
  * discounts, codes, maps and gateways, the settings of its register and of its invoices, and the removal of an order. Each
- * change is told to the store's devices by its event, in the transaction that makes it (R-07 to R-18, R-22, R-26). Without that key in the environment the routes are
- * not mounted.
+ * change is told to the store's devices by its event, in the transaction that makes it (R-07 to R-18, R-22, R-26). Without
+ * that key in the environment the routes are not mounted.
  */
 export function mountPartnerPanel(app: FastifyInstance, deps: Deps): void {
   const { partnerPanelKey } = deps.config;

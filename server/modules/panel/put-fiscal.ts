@@ -10,14 +10,10 @@ import type { Billing, FiscalVault } from '#server/billing/fiscal-authority.ts';
 import { fiscalDocuments, fiscalSettings } from '#server/db/schema/billing.ts';
 import { gateways, stores } from '#server/db/schema/stores.ts';
 import { invalidField } from '#server/http/validation.ts';
+import { type FiscalSettingsRow, readFiscalSettings } from '#server/modules/billing/billed-payables.ts';
 import { announceStore } from '#server/realtime/announce.ts';
 import { pgFeeds } from '#server/realtime/feed-store.ts';
 import { type PanelCall, recordPanelChange } from './panel-call.ts';
-
-type Settings = typeof fiscalSettings.$inferSelect;
-
-/** Why a field is refused: `invalidField`. */
-const refuse = (field: string, rule: 'invalid' | 'required' = 'invalid') => invalidField(field, rule);
 
 /** The issuer as its documents print it; a refusal names the field. */
 function readIssuer(country: Country, { issuer }: PanelFiscal): Result<FiscalIssuer> {
@@ -26,12 +22,12 @@ function readIssuer(country: Country, { issuer }: PanelFiscal): Result<FiscalIss
     country === 'AR'
       ? isCuit(issuer.tax_id) && issuer.tax_id.replaceAll(/\D/g, '')
       : ruc !== null && `${ruc.number}-${ruc.check}`;
-  if (taxId === false) return refuse('issuer.tax_id');
+  if (taxId === false) return invalidField('issuer.tax_id');
   if (country === 'PY') {
-    if (issuer.timbrado === null) return refuse('issuer.timbrado', 'required');
-    if (issuer.activity === null) return refuse('issuer.activity', 'required');
+    if (issuer.timbrado === null) return invalidField('issuer.timbrado', 'required');
+    if (issuer.activity === null) return invalidField('issuer.activity', 'required');
     // Three digits on paper and in the CDC.
-    if (issuer.point > 999) return refuse('issuer.point');
+    if (issuer.point > 999) return invalidField('issuer.point');
   }
   const { name, address, condition, point, establishment, timbrado, activity } = issuer;
   return ok({
@@ -54,17 +50,17 @@ function checkPair(certificate: string, privateKey: string, now: Instant): Resul
   try {
     read = new X509Certificate(certificate);
   } catch {
-    return refuse('certificate');
+    return invalidField('certificate');
   }
-  if (Date.parse(read.validTo) <= now || Date.parse(read.validFrom) > now) return refuse('certificate');
+  if (Date.parse(read.validTo) <= now || Date.parse(read.validFrom) > now) return invalidField('certificate');
   try {
-    return read.checkPrivateKey(createPrivateKey(privateKey)) ? ok(null) : refuse('private_key');
+    return read.checkPrivateKey(createPrivateKey(privateKey)) ? ok(null) : invalidField('private_key');
   } catch {
-    return refuse('private_key');
+    return invalidField('private_key');
   }
 }
 
-type Secrets = Pick<Settings, 'certificate' | 'private_key' | 'csc_id' | 'csc'>;
+type Secrets = Pick<FiscalSettingsRow, 'certificate' | 'private_key' | 'csc_id' | 'csc'>;
 
 /** What is stored encrypted; null: nothing, or another FISCAL_SECRET has sealed it. */
 function opened(vault: FiscalVault, sealed: string | null | undefined): string | null {
@@ -78,25 +74,25 @@ function opened(vault: FiscalVault, sealed: string | null | undefined): string |
 /** The credentials to be stored. Only the sandbox needs none. `replaced`: a secret is another one than before. */
 function readSecrets(
   body: PanelFiscal,
-  known: Settings | null,
+  known: FiscalSettingsRow | null,
   { country, vault, now }: { readonly country: Country; readonly vault: FiscalVault | null; readonly now: Instant },
 ): Result<{ readonly secrets: Secrets; readonly replaced: boolean }> {
   const { environment, certificate, csc_id } = body;
   if (certificate === null) {
-    if (environment !== 'sandbox') return refuse('certificate', 'required');
+    if (environment !== 'sandbox') return invalidField('certificate', 'required');
     return ok({ secrets: { certificate: null, private_key: null, csc_id: null, csc: null }, replaced: false });
   }
   // Without FISCAL_SECRET this server keeps no credentials.
-  if (vault === null) return refuse('environment');
+  if (vault === null) return invalidField('environment');
   const [knownKey, knownCsc] = [opened(vault, known?.private_key), opened(vault, known?.csc)];
   const key = body.private_key ?? knownKey;
-  if (key === null) return refuse('private_key', 'required');
+  if (key === null) return invalidField('private_key', 'required');
   const pair = checkPair(certificate, key, now);
   if (!pair.ok) return pair;
   const csc = country === 'PY' ? (body.csc ?? knownCsc) : null;
   if (country === 'PY' && environment !== 'sandbox') {
-    if (csc_id === null) return refuse('csc_id', 'required');
-    if (csc === null) return refuse('csc', 'required');
+    if (csc_id === null) return invalidField('csc_id', 'required');
+    if (csc === null) return invalidField('csc', 'required');
   }
   const sealed = (secret: string | null, before: string | null, stored: string | null): string | null =>
     secret === null ? null : secret === before ? stored : vault.seal(secret);
@@ -114,7 +110,7 @@ const inOrder = (issuer: FiscalIssuer) => Object.entries(issuer).toSorted(([a], 
 
 /** As the audit keeps it: nothing secret, and no certificate that a person could not compare. */
 const shown = (
-  { authority, environment, issuer, certificate, csc_id }: Omit<Settings, 'store_id' | 'changed_at'>,
+  { authority, environment, issuer, certificate, csc_id }: Omit<FiscalSettingsRow, 'store_id' | 'changed_at'>,
   secrets: 'kept' | 'replaced',
 ) => ({
   authority,
@@ -132,10 +128,10 @@ const shown = (
 export async function putFiscal(call: PanelCall, body: PanelFiscal, billing: Billing): Promise<Result<null>> {
   const { tx, storeId, country, at } = call;
   const authority = country === 'AR' ? 'ARCA' : 'SIFEN';
-  if (billing.authorityOf(authority, body.environment) === null) return refuse('environment');
+  if (billing.authorityOf(authority, body.environment) === null) return invalidField('environment');
   const issuer = readIssuer(country, body);
   if (!issuer.ok) return issuer;
-  const [known = null] = await tx.select().from(fiscalSettings).where(eq(fiscalSettings.store_id, storeId));
+  const known = await readFiscalSettings(tx, storeId);
   const read = readSecrets(body, known, { country, vault: billing.vault, now: at });
   if (!read.ok) return read;
   const { secrets, replaced } = read.value;
@@ -145,7 +141,7 @@ export async function putFiscal(call: PanelCall, body: PanelFiscal, billing: Bil
     known !== null &&
     (known.environment !== after.environment || known.issuer.taxId !== after.issuer.taxId || replaced);
   const undecided = and(eq(fiscalDocuments.store_id, storeId), ne(fiscalDocuments.work, 'none'));
-  if (moves && (await tx.$count(fiscalDocuments, undecided)) > 0) return refuse('issuer');
+  if (moves && (await tx.$count(fiscalDocuments, undecided)) > 0) return invalidField('issuer');
 
   const before = known && shown(known, 'kept');
   const told = shown(after, replaced ? 'replaced' : 'kept');
