@@ -199,8 +199,9 @@ export const testInOwnShop = (env: Readonly<Record<string, string>> = {}) =>
     ],
   });
 
-/** Cuts the network when the screen's dialogs are on the device: their code comes after the first paint. */
+/** Cuts the network when the code of every screen and dialog is on the device: it comes after the first paint. */
 export async function goOffline(page: Page): Promise<void> {
+  await page.waitForFunction(() => performance.getEntriesByName('parts-loaded').length > 0);
   await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
 }

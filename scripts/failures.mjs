@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 
-const characters = 700;
+/** A failure's message is cut to this length. */
+export const characters = 700;
 
 /**
  * Repeats the failures at the end of the log, where people read first: their names, then each with its shortened

@@ -31,18 +31,22 @@ const sources = [
 /** Files that are not part of the product, or that the build writes itself. */
 const beside = /\.test\.tsx?$|^(src|server)\/testing\/|^src\/app\/route-tree\.gen\.ts$/;
 
-/** Runs a program in the repository. Shows its output; with `quiet` only if it fails. Throws when it fails. */
-export function run(command, args, { quiet = false, env = {} } = {}) {
+/**
+ * Runs a program in the repository. Shows its output; with `quiet` only if it fails. `onError` gets what it writes as
+ * errors, too. Throws when it fails.
+ */
+export function run(command, args, { quiet = false, env = {}, onError } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd: root,
       env: { ...process.env, ...env },
-      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', onError ? 'pipe' : 'inherit'],
       shell: process.platform === 'win32' && command === 'npm',
     });
     const output = [];
     child.stdout?.on('data', (chunk) => output.push(chunk));
-    child.stderr?.on('data', (chunk) => output.push(chunk));
+    child.stderr?.on('data', (chunk) => (quiet ? output.push(chunk) : process.stderr.write(chunk)));
+    if (onError) child.stderr?.on('data', (chunk) => onError(String(chunk)));
     child.once('error', reject);
     child.once('close', (code, signal) => {
       if (code === 0) return resolve();

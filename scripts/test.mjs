@@ -7,7 +7,7 @@ import './node-version.mjs';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { chromiumPaths } from './chromium.mjs';
-import { printFailures } from './failures.mjs';
+import { characters, printFailures } from './failures.mjs';
 import {
   hasFailed,
   joined,
@@ -79,14 +79,12 @@ async function step(name, work) {
 }
 
 async function unitTests() {
-  const { ok, files, outside, nowhere } = await vitest(passOn);
+  const { ok, printed, files, outside, nowhere } = await vitest(passOn);
   const tests = [...unitTestsOf(files, root), ...outside.filter(hasFailed)];
   const broken = tests.filter(hasFailed);
-  // A file that cannot be loaded lists no failed tests.
-  const unloaded = files.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0);
-  const failures = [...nowhere, ...unloaded.map(({ name, message }) => `${path.relative(root, name)}: ${message}`)];
+  const failures = [...nowhere];
   // A runner that exits with an error has failed, even if its report lists no failure.
-  if (!ok && broken.length + failures.length === 0) failures.push('Vitest ended with an error');
+  if (!ok && broken.length + failures.length === 0) failures.push(`Vitest ended with an error\n${printed}`);
   const outcome = await judged(broken, async () => {
     const names = [...new Set(broken.map(({ file }) => file))];
     const again = [];
@@ -106,7 +104,7 @@ async function vitest(args) {
   const file = report('vitest');
   const reporters = ['default', 'json', './scripts/unhandled-errors.mjs'].map((name) => `--reporter=${name}`);
   rmSync(unhandledErrorsFile, { force: true });
-  const { ok, result } = await reported(
+  const { ok, printed, result } = await reported(
     'vitest/vitest.mjs',
     ['run', ...reporters, `--outputFile.json=${file}`, '--includeTaskLocation', ...args],
     file,
@@ -115,6 +113,7 @@ async function vitest(args) {
   const unhandled = readReport(unhandledErrorsFile) ?? [];
   return {
     ok,
+    printed,
     files,
     outside: outsideTests(files, unhandled, root),
     nowhere: unhandled.filter((error) => error.file === '').map(({ message }) => message),
@@ -198,13 +197,18 @@ function count(ok, { passed, failed, failures }) {
   total.failures.push(...failures);
 }
 
+/** Runs a test runner; `printed` is the end of what it wrote as errors. */
 async function reported(program, args, file, env = {}) {
   rmSync(file, { force: true });
-  const ok = await runPackage(program, args, { env }).then(
+  let printed = '';
+  const onError = (text) => {
+    printed = (printed + text).slice(-characters);
+  };
+  const ok = await runPackage(program, args, { env, onError }).then(
     () => true,
     () => false,
   );
-  return { ok, result: readReport(file) };
+  return { ok, printed, result: readReport(file) };
 }
 
 function readReport(file) {

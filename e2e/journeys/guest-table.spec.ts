@@ -1,4 +1,4 @@
-import { expect, goOffline, testInOwnShop } from '#e2e/fixtures.ts';
+import { expect, testInOwnShop } from '#e2e/fixtures.ts';
 import { checkEveryLook, sizes } from '#e2e/looks.ts';
 import { allForGuests, answerOldest, GuestScreen, letGuestsIn, scan } from '#e2e/pages/guests.ts';
 import { inDatabase } from '#e2e/shop-database.ts';
@@ -62,7 +62,7 @@ test('a guest without an account reads the menu of the table; 500 beers, a limit
     await line.press('Home');
     await line.press('ArrowUp');
     await guest.dialog.getByLabel('Aclaraciones para el mozo').fill('Sin apuro');
-    await goOffline(page);
+    await page.context().setOffline(true);
     await expect(guest.dialog.getByText('Necesitás conexión para enviarlo.')).toBeVisible();
     await page.context().setOffline(false);
     await expect(guest.dialog.getByText('El mozo lo confirma antes de que se prepare.')).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, openLaEsquina, testInOwnShop } from '#e2e/fixtures.ts';
+import { expect, goOffline, openLaEsquina, testInOwnShop } from '#e2e/fixtures.ts';
 import { check, checkEveryLook } from '#e2e/looks.ts';
 import { BoardPage } from '#e2e/pages/board.ts';
 import { inDatabase } from '#e2e/shop-database.ts';
@@ -218,9 +218,9 @@ test('stores and invitations at every size, light and dark: axe finds nothing, n
 });
 
 test('without a network leaving is not possible, and says why (A8)', async ({ seat }) => {
-  const { page, context } = await seat('diego');
+  const { page } = await seat('diego');
   await expect(menuOf(page, 'La Esquina')).toBeVisible();
-  await context.setOffline(true);
+  await goOffline(page);
   await menuOf(page, 'La Esquina').click();
   await expect(page.getByRole('menuitem', { name: /Dejar tienda/ })).toHaveAttribute('aria-disabled', 'true');
   await expect(page.getByText('Necesitás conexión para dejar la tienda')).toBeVisible();

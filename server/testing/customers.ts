@@ -30,14 +30,6 @@ export async function askAsCustomer(
 export const orderAsCustomer = async (server: TestServer, order: CustomerOrder = {}) =>
   readCreated(await askAsCustomer(server, order));
 
-/** A card of the store's payment gateway, charged online for an amount in pesos. `token` decides in the sandbox. */
-export async function onlineCardOf(server: TestServer, amount: number, token = 'tok-1') {
-  const profile = await server.ask('ana', '/store/1');
-  const gateway = Number(/"id":(\d+),"type":"payment"/.exec(profile.text)?.[1]);
-  const card = { gateway, installments: 1, last_four_digits: '4242', token };
-  return { method: 'mercadopago-online' as const, option: 'visa', amount, type: null, value: null, ...card };
-}
-
 /** Ends the live orders of customers, so that none is over the limit. */
 export const endCustomerOrders = ({ db }: Pick<TestServer, 'db'>) =>
   db.direct.update(orders).set({ status: 'COMPLETE' }).where(eq(orders.origin, 'customer'));

@@ -28,6 +28,14 @@ export const qrOf = (amount: number) => ({
   value: null,
 });
 
+/** A card of the store's payment gateway, charged online for an amount in pesos. `token` decides in the sandbox. */
+export async function onlineCardOf(server: TestServer, amount: number, token = 'tok-1') {
+  const profile = await server.ask('ana', '/store/1');
+  const gateway = Number(/"id":(\d+),"type":"payment"/.exec(profile.text)?.[1]);
+  const card = { gateway, installments: 1, last_four_digits: '4242', token };
+  return { method: 'mercadopago-online' as const, option: 'visa', amount, type: null, value: null, ...card };
+}
+
 export const sandboxOf = ({ payingSandbox }: TestServer): PaymentSandbox => {
   if (!payingSandbox) throw new Error('a server without the payment sandbox');
   return payingSandbox;

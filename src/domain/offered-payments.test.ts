@@ -34,27 +34,21 @@ describe('the methods that a store offers', () => {
     expect(methods.filter((m) => canCharge(m, shop(), { service: 'other' }))).toEqual(['cash']);
   });
 
-  it.each([
-    ['an order', 'order', ['cash', 'mercadopago-qr', 'mercadopago-online']],
-    ['a table has no card', 'table', ['cash', 'mercadopago-qr']],
-  ] as const)('%s', (_, place, offered) => expect(methodsFor(null, [], shop(), { place, charging })).toEqual(offered));
+  it('a new row may have each of them', () => {
+    expect(methodsFor(null, [], shop(), charging)).toEqual(['cash', 'mercadopago-qr', 'mercadopago-online']);
+  });
 
   it('one row of those that are not charged yet starts a payment in progress', () => {
     const rows = [row(1, 'mercadopago-qr'), row(2, 'cash')];
-    expect(methodsFor(row(2, 'cash'), rows, shop(), { place: 'order', charging })).toEqual(['cash']);
+    expect(methodsFor(row(2, 'cash'), rows, shop(), charging)).toEqual(['cash']);
     const paid = [row(1, 'mercadopago-qr', false), row(2, 'cash')];
-    expect(methodsFor(row(2, 'cash'), paid, shop(), { place: 'order', charging })).toContain('mercadopago-qr');
-    expect(methodsFor(row(1, 'mercadopago-qr'), rows, shop(), { place: 'order', charging })).toContain(
-      'mercadopago-online',
-    );
+    expect(methodsFor(row(2, 'cash'), paid, shop(), charging)).toContain('mercadopago-qr');
+    expect(methodsFor(row(1, 'mercadopago-qr'), rows, shop(), charging)).toContain('mercadopago-online');
   });
 
   it('a row keeps the method that it has', () => {
     const rows = [row(1, 'bancard')];
-    expect(methodsFor(row(1, 'bancard'), rows, shop({ gateways: [] }), { place: 'order', charging })).toEqual([
-      'cash',
-      'bancard',
-    ]);
+    expect(methodsFor(row(1, 'bancard'), rows, shop({ gateways: [] }), charging)).toEqual(['cash', 'bancard']);
   });
 
   it('cards go to the account of the payment gateway', () => {

@@ -1,5 +1,5 @@
 import type { CardAccount } from './card-form.ts';
-import { chargeOf, needsCard, startsPayment } from './paying.ts';
+import { chargeOf, startsPayment } from './paying.ts';
 import type { CartPayment } from './payments.ts';
 import { chargedOnline } from './payments.ts';
 import type { PaymentMethod, Store } from './store.ts';
@@ -20,27 +20,19 @@ export const canCharge = (
 ): boolean =>
   !chargedOnline.includes(method) || (charging !== null && chargeOf(method, store)?.service === charging.service);
 
-/**
- * What is paid. A table is not charged by card: its end may wait on the device for the network, and a card's token is
- * spent at once and never kept.
- */
-export type PaymentPlace = 'order' | 'table';
-
 /** The methods that a row may have. Only one of the rows that are not charged yet may start a payment (N-02). */
 export function methodsFor(
   row: Pick<CartPayment, 'method' | 'key'> | null,
   rows: readonly Pick<CartPayment, 'method' | 'key' | 'can_modify'>[],
   store: PaidStore,
-  { place, charging }: { readonly place: PaymentPlace; readonly charging: Charging },
+  charging: Charging,
 ): PaymentMethod[] {
   const taken = rows.some((r) => r.key !== row?.key && r.can_modify && startsPayment(r.method));
   return store.payment_methods
     .map((m) => m.type)
     .filter((method) => {
       if (method === row?.method) return true;
-      if (!startsPayment(method)) return canCharge(method, store, charging);
-      if (taken || (place === 'table' && needsCard(method))) return false;
-      return canCharge(method, store, charging);
+      return canCharge(method, store, charging) && !(taken && startsPayment(method));
     });
 }
 

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod/mini';
 import { orderGroup } from '#contract/groups.ts';
-import { attemptOf, knownAt, paymentSecret, qrOf, readPaying, sandboxOf } from '#server/testing/payments.ts';
+import {
+  attemptOf,
+  knownAt,
+  onlineCardOf,
+  paymentSecret,
+  qrOf,
+  readPaying,
+  sandboxOf,
+} from '#server/testing/payments.ts';
 import { readCreated, readError, readFeed, readOneOrder } from '#server/testing/read.ts';
 import { sendOrder } from '#server/testing/submissions.ts';
 import { openedGroup } from '#server/testing/tables.ts';
@@ -123,6 +131,32 @@ describe('a table that is paid by QR', () => {
     expect((await server.ask('diego', path(), { method: 'DELETE' })).status).toBe(403);
     expect((await group()).status).toBe('PAYING');
     await server.ask('ana', path(), { method: 'DELETE' });
+  });
+});
+
+describe('a table that is paid by a card', () => {
+  it('is charged once, and the token is forgotten and told to nobody (N-03, Y-02)', async () => {
+    const order = await served();
+    const token = `sandbox-${id}`;
+    const answer = await save({ status: 'COMPLETE', payments: [await onlineCardOf(server, order.total, token)] });
+    expect(readGroup(answer).payments).toMatchObject([{ method: 'mercadopago-online', last_four_digits: '4242' }]);
+    await knownAt(server, payable());
+    server.clock.jump(2_000);
+    await pursueDue(server.deps);
+    expect(await group()).toMatchObject({ status: 'COMPLETE', payments: [{ status: 'APPROVED', can_modify: false }] });
+    expect((await attemptOf(server, payable())).card?.token ?? null).toBeNull();
+    const told = await server.ask('ana', `/store/1/changes?since=0`);
+    for (const { body } of [answer, told]) expect(JSON.stringify(body)).not.toContain(token);
+  });
+
+  it('without its token it is refused, and the table stays open', async () => {
+    const order = await served();
+    const answer = await save({
+      status: 'COMPLETE',
+      payments: [{ ...(await onlineCardOf(server, order.total)), token: undefined }],
+    });
+    expect(Object.keys(readError(answer).errors ?? {})).toEqual(['payments.0.token']);
+    expect((await group()).status).toBe('OPENED');
   });
 });
 

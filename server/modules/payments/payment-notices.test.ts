@@ -7,6 +7,7 @@ import { noticeSignature } from '#server/payments/webhook-signature.ts';
 import {
   attemptOf,
   knownAt,
+  onlineCardOf,
   payingCalls,
   paymentSecret,
   qrOf,
@@ -123,11 +124,8 @@ describe('what is taken', () => {
   });
 
   it('an online card by its token: charged at once, and the token is forgotten (Y-02)', async () => {
-    const profile = await server.ask('ana', '/store/1');
-    const gateway = /"id":(\d+),"type":"payment"/.exec(profile.text)?.[1];
     const { total } = await buildSubmission(server);
-    const card = { gateway: Number(gateway), installments: 3, last_four_digits: '4242', token: 'tok-1' };
-    const row = { ...qrOf(total), method: 'mercadopago-online' as const, option: 'visa', ...card };
+    const row = { ...(await onlineCardOf(server, total)), installments: 3 };
     // What the hosted fields never give us; a body with it loses it before anything is stored.
     const secret = { card_number: '4509953566233704', security_code: '123' };
     const wrong = { ...row, gateway: 4_242 };
@@ -139,7 +137,7 @@ describe('what is taken', () => {
     await expect.poll(async () => (await orderOf(order.id)).status).toBe('PENDING');
     expect(await orderOf(order.id)).toMatchObject({
       payments: [
-        { status: 'APPROVED', option: 'visa', gateway: card.gateway, installments: 3, last_four_digits: '4242' },
+        { status: 'APPROVED', option: 'visa', gateway: row.gateway, installments: 3, last_four_digits: '4242' },
       ],
     });
     const stored = JSON.stringify([

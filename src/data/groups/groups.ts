@@ -15,6 +15,8 @@ import { activeGroup, groupAmounts, isActiveGroup } from '#domain/order-group.ts
 import type { GroupData } from '#domain/order-group.ts';
 import type { Code, Seller, Store } from '#domain/store.ts';
 import { api } from '#data/api/api.ts';
+import { readFailure } from '#data/api/failure.ts';
+import { untilAnswered } from '#data/orders/card-sending.ts';
 import { useEngine } from '#data/outbox/store-engine.ts';
 import { deviceClock, wakeIn } from '#platform/clock.ts';
 import { newUuid } from '#platform/random.ts';
@@ -141,6 +143,39 @@ async function take(wire: WireGroup, { id: storeId, currency }: GroupStore): Pro
   await engineNow()?.merge({ snapshots: [groupSnapshot(group)], removed: [], cursor: null });
   refetchGroup(storeId, group.id);
   return last_move && { ...last_move, at: readInstant(last_move.at) };
+}
+
+/** Whether this device has orders of a table that the server does not know yet. */
+export function hasUnsentOrders(codeId: number): boolean {
+  const view = engineNow()?.getView();
+  return (
+    !!view && [...orderEntity.shown(view).values()].some(({ body }) => body.id === null && body.code?.id === codeId)
+  );
+}
+
+/**
+ * Finishes a table that a card pays. It is sent at once and never queued, because a card's token must not lie on the
+ * disk; refused when the table has changed since the person saw it. The table is PAYING then.
+ */
+export async function chargeGroup(
+  store: GroupStore,
+  group: StoredOrderGroup,
+  {
+    money: { payments = [], ...amounts },
+    authorised,
+    onDoubt,
+  }: { readonly money: GroupMoney; readonly authorised: string | null; readonly onDoubt: () => void },
+): Promise<GroupEnd> {
+  const context = { idempotencyKey: newUuid(), ifMatch: group.rev, authorised };
+  const save = { ...amounts, status: 'COMPLETE' as const, payments: payments.map((p) => ({ ...p })) };
+  const send = () => api.groups.save({ store_id: store.id, id: group.id, ...save }, { context });
+  try {
+    await take(await untilAnswered(send, onDoubt), store);
+    return { kind: 'applied' };
+  } catch (error) {
+    const { code, messages } = readFailure(error);
+    return { kind: 'refused', code, message: messages.join(' ') };
+  }
 }
 
 /** Moves a table's group to another table (G-51). Needs the server; rejects with its refusal. */

@@ -76,16 +76,15 @@ export const deleteOrderItem = (order: StoredOrder, row: number, store: EditStor
 
 /**
  * Edited payments in the contract's form. An existing payment has its id as its key. A new payment has a higher key, and
- * the server assigns its id. `card` pays the one that starts a payment.
+ * the server assigns its id. `paid`: the one that a card pays.
  */
 export function sentPayments(
   payments: readonly CartPayment<Money>[],
   before: readonly PaymentRow[],
   currency: Currency,
-  card: CardToken | null = null,
+  paid: { readonly row: CartPayment<Money>; readonly card: CardToken } | null = null,
 ): SavedPayment[] {
   const known = new Map(before.map((p) => [p.id, p]));
-  const started = startedAmong(payments, before);
   return payments.map((payment) => {
     const { key, method, amount, type, value } = payment;
     return {
@@ -95,28 +94,31 @@ export function sentPayments(
       option: known.get(key)?.method === method ? (known.get(key)?.option ?? method) : method,
       type,
       value: value === null ? null : writeMoney(value, currency),
-      ...(card !== null && payment === started && card),
+      ...(payment === paid?.row && paid.card),
     };
   });
 }
 
+/** The card that pays, and who hears that the answer to it was lost and is being asked for. */
+export interface PaidBy {
+  readonly card: CardToken;
+  readonly onDoubt: () => void;
+}
+
 /**
  * PATCH /store/{id}/orders/{id} {payments, …}: changes the payments, unless another person changed the order's cost
- * meanwhile (B-66). The order is PAYING then when one of them is charged online. `onDoubt`: the answer to what a card
- * pays was lost, and it is being asked for.
+ * meanwhile (B-66). The order is PAYING then when one of them is charged online.
  */
 export async function saveOrderPayments(
   order: StoredOrder,
   payments: readonly CartPayment<Money>[],
   store: EditStore,
-  {
-    cmdId,
-    paidBy,
-  }: { readonly cmdId: string; readonly paidBy: { readonly card: CardToken; readonly onDoubt: () => void } | null },
+  { cmdId, paidBy }: { readonly cmdId: string; readonly paidBy: PaidBy | null },
 ): Promise<EditEnd> {
   const amount = (value: Money): number => writeMoney(value, store.currency);
+  const row = startedAmong(payments, order.payments);
   const body = {
-    payments: sentPayments(payments, order.payments, store.currency, paidBy?.card),
+    payments: sentPayments(payments, order.payments, store.currency, paidBy && row ? { row, ...paidBy } : null),
     subtotal: amount(order.subtotal),
     discount: amount(order.discount),
     delivery_amount: amount(order.delivery_amount),

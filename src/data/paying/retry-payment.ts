@@ -6,6 +6,7 @@ import { readFailure } from '#data/api/failure.ts';
 import { saveOrderPayments, sentPayments } from '#data/orders/order-edits.ts';
 import { writeMoney } from '#contract/wire/amounts.ts';
 import { toCharge } from '#domain/bill.ts';
+import { needsCard } from '#domain/paying.ts';
 import type { StoredOrder } from '#domain/order.ts';
 import type { CartPayment } from '#domain/payments.ts';
 import { paymentRows, resolvedPayments } from '#domain/payments.ts';
@@ -44,19 +45,24 @@ export async function retryOrderPayment(
   return null;
 }
 
+/** 'needs-card': nothing was sent, because the payment needs a card again. */
+type GroupRetry = 'begun' | 'needs-card' | { readonly refused: string };
+
 /** As for an order: a table is finished again with its payments, which charges what was refused. */
-export async function retryGroupPayment(store: RetryStore, group: StoredOrderGroup): Promise<string | null> {
+export async function retryGroupPayment(store: RetryStore, group: StoredOrderGroup): Promise<GroupRetry> {
   try {
     const detail = await queryClient.fetchQuery({ ...groupDetailQuery(store, group.id), staleTime: 0 });
     const rows = resolvedPayments(paymentRows(detail.payments), toCharge(detail.total, detail.tip));
+    if (detail.payments.some(({ status, method }) => status === 'REJECTED' && needsCard(method))) return 'needs-card';
     const [subtotal, total] = [writeMoney(detail.subtotal, store.currency), writeMoney(detail.total, store.currency)];
     const payments = sentPayments(rows, detail.payments, store.currency);
     const end = await saveGroup(store, group, { to: 'COMPLETE', money: { payments, subtotal, total }, charges: true });
-    if (end.kind === 'refused') return end.message || errorTexts[isErrorCode(end.code) ? end.code : 'internal'];
-    if (groupAt(group.code.id)?.status !== 'PAYING') return errorTexts.no_response;
+    if (end.kind === 'refused')
+      return { refused: end.message || errorTexts[isErrorCode(end.code) ? end.code : 'internal'] };
+    if (groupAt(group.code.id)?.status !== 'PAYING') return { refused: errorTexts.no_response };
     forget(store, { type: 'orderGroup', id: group.id });
-    return null;
+    return 'begun';
   } catch (error) {
-    return failureSentences(readFailure(error)).join(' ');
+    return { refused: failureSentences(readFailure(error)).join(' ') };
   }
 }

@@ -114,7 +114,7 @@ function Editor({ order, store, again, onClose, onPaying }: EditorProps) {
             <span>{orderPaymentTexts.total}</span>
             <b>{formatMoney(base.total, store.currency)}</b>
           </p>
-          <EditablePayments place="order" rows={rows} store={store} told={told} total={base.total} onChange={put} />
+          <EditablePayments rows={rows} store={store} told={told} total={base.total} onChange={put} />
         </form>
       </Overlay>
       {card ? (

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readFailure } from '#data/api/failure.ts';
-import { printInvoice } from '#data/billing/print-invoice.ts';
 import { askForPaper } from '#data/printing/asked-paper.ts';
 import { useNetwork, useNow } from '#data/device/device.ts';
 import { groupDetailQuery } from '#data/groups/group-detail.ts';
-import { groupAt, removeGroup, useGroup } from '#data/groups/groups.ts';
-import { askToAllow } from '#data/people/people.ts';
+import { useGroup } from '#data/groups/groups.ts';
 import { kanbanTimerMs } from '#domain/limits.ts';
 import { canInvoiceGroup, hasInvoice } from '#domain/can-invoice.ts';
 import type { OrderGroup } from '#domain/order-group.ts';
@@ -14,18 +12,14 @@ import { openRefusal } from '#domain/order-group.ts';
 import { can } from '#domain/permissions.ts';
 import type { Code, Store } from '#domain/store.ts';
 import { failureSentences } from '#texts/errors.ts';
-import { nothingToPrintText } from '#texts/invoices.ts';
 import { IconButton } from '#ui/action/icon-button.tsx';
 import { Loaded, OfflineNotice } from '#ui/feedback/loaded.tsx';
 import { Notice } from '#ui/feedback/panels.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
-import { useSubmit } from '#ui/form/use-submit.ts';
 import { IconDots } from '#ui/icons.tsx';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';
 import { Menu } from '#ui/overlay/menu.tsx';
 import { Overlay } from '#ui/overlay/overlay.tsx';
-import { announce } from '#ui/toast/announcer.tsx';
-import { toast } from '#ui/toast/toast.ts';
 import { useMedia } from '#ui/use-media.ts';
 import { ChangeTableDialog } from './change-table-dialog.tsx';
 import type { GroupDialog } from './group-answers.tsx';
@@ -33,15 +27,13 @@ import { GroupAnswers, groupOptions } from './group-answers.tsx';
 import { GroupAmounts, GroupFacts, GroupOrders } from './group-content.tsx';
 import type { GroupParts } from './group-payments.tsx';
 import { GroupPayments } from './group-payments.tsx';
-import { sentenceOf } from './open-table.tsx';
 import { LastMove, MergeDialog, MoveItemsDialog } from './move-dialogs.tsx';
 import styles from './order-groups.module.css';
 import { SplitBillDialog } from './split-bill-dialog.tsx';
 import { groupDetailTexts as texts } from './texts.ts';
 import { TipDialog } from './tip-dialog.tsx';
 import { useGroupDraft } from './use-group-draft.ts';
-
-type GroupTarget = 'COMPLETE' | 'REJECTED' | null;
+import { useGroupSave } from './use-group-save.ts';
 
 interface GroupDetailProps {
   readonly uid: string;
@@ -79,8 +71,6 @@ function OpenDetail({
   onInvoice,
 }: GroupDetailProps & { readonly group: OrderGroup }) {
   const [dialog, setDialog] = useState<GroupDialog | null>(null);
-  const [told, setTold] = useState(false);
-  const [error, setError] = useState<string | null>(null);
   const now = useNow(kanbanTimerMs);
   const wide = useMedia('(width >= 1600px)');
   const phone = useMedia('(width < 768px)');
@@ -88,63 +78,16 @@ function OpenDetail({
   const query = useQuery({ ...groupDetailQuery(store, group.id ?? 0), enabled: group.id !== null });
   const manages = can('group.manage', store);
   const draft = useGroupDraft(store, group, query.data ?? null);
-  const { sending, submit } = useSubmit();
-  const place = group.code.description;
   const close = (): void => setDialog(null);
-  const tell = (words: string): void => {
-    setError(words);
-    announce(words, 'assertive');
-  };
-
-  /** Why the table cannot be saved yet; null: it can. */
-  const problemOf = (to: GroupTarget): string | null => {
-    if (to !== 'REJECTED' && !draft.isComplete) return texts.check;
-    if (draft.charges && to === 'COMPLETE' && !online) return texts.payingOffline;
-    if (draft.hasNewCharge && to === null) return texts.payByFinishing;
-    // Nobody can check a PIN without the server.
-    return manages || (online && group.id !== null) ? null : texts.needsPinOffline;
-  };
-  const send = async (to: GroupTarget, authorised: string | null): Promise<void> => {
-    const end = await draft.save(to, authorised);
-    if (end.kind === 'refused') return tell(end.code === 'conflict' ? texts.changed : sentenceOf(end));
-    if (end.kind === 'applied' && group.id !== null && groupAt(group.code.id)?.status === 'PAYING')
-      return onPaying(group.id);
-    const done = to === null ? texts.saved : to === 'COMPLETE' ? texts.finished(place) : texts.rejected(place);
-    toast.show({ kind: 'success', text: end.kind === 'saved' ? `${done} ${texts.queued}` : done });
-    if (to !== null) onClose();
-    // Where the store invoices, a finished table goes to its invoice.
-    const ended = { ...group, status: to ?? group.status };
-    if (to === 'COMPLETE' && end.kind === 'applied' && group.id !== null && canInvoiceGroup(ended, store))
-      onInvoice(group.id);
-  };
-  const save = async (to: GroupTarget): Promise<void> => {
-    setError(null);
-    setTold(true);
-    const problem = problemOf(to);
-    if (problem !== null) return tell(problem);
-    if (manages) return submit(() => send(to, null));
-    const asked = { store, ability: 'group.manage', entityId: group.id ?? 0, what: texts.asked(to, place) } as const;
-    const authorised = await askToAllow(asked);
-    if (authorised !== null) await submit(() => send(to, authorised));
-  };
-  const printBill = async (id: number): Promise<void> => {
-    try {
-      if (!(await printInvoice(store, { type: 'orderGroup', id }))) tell(nothingToPrintText);
-    } catch (failure) {
-      tell(failureSentences(readFailure(failure)).join(' '));
-    }
-  };
-  const remove = async (): Promise<void> => {
-    try {
-      await removeGroup(store, group);
-      toast.show({ kind: 'success', text: group.subtotal > 0 ? texts.ordersRemoved : texts.removed(place) });
-      onClose();
-    } catch (failure) {
-      close();
-      tell(failureSentences(readFailure(failure)).join(' '));
-    }
-  };
-
+  const { told, error, sending, save, remove, printBill, card } = useGroupSave({
+    store,
+    group,
+    draft,
+    onClose,
+    onPaying,
+    onInvoice,
+  });
+  const place = group.code.description;
   const isOpen = openRefusal(group.status) === null;
   return (
     <Overlay
@@ -284,6 +227,7 @@ function OpenDetail({
       ) : null}
       {dialog === 'merge' ? <MergeDialog group={group} store={store} onClose={close} /> : null}
       {dialog === 'code' ? <ChangeTableDialog codes={codes} group={group} store={store} onClose={close} /> : null}
+      {card ? <parts.Card {...card} /> : null}
       <ConfirmDialog
         cancelLabel={texts.cancel}
         confirmLabel={texts.removeConfirm}
@@ -291,7 +235,10 @@ function OpenDetail({
         text={texts.removeText}
         title={texts.removeTitle(place)}
         onCancel={close}
-        onConfirm={() => void submit(remove)}
+        onConfirm={() => {
+          close();
+          void remove();
+        }}
       />
       <ConfirmDialog
         cancelLabel={texts.cancel}

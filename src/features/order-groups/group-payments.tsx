@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { useRef } from 'react';
 import type { GroupDraft } from './use-group-draft.ts';
+import type { CardAccount, CardToken } from '#domain/card-form.ts';
 import type { OrderGroup, OrderGroupDetail } from '#domain/order-group.ts';
 import { openRefusal } from '#domain/order-group.ts';
 import type { Currency, Money } from '#domain/money.ts';
@@ -19,7 +20,6 @@ import { groupDetailTexts as texts } from './texts.ts';
 /** The other features' parts of a table's detail; the route joins them. */
 export interface GroupParts {
   readonly Payments: ComponentType<{
-    readonly place: 'table';
     readonly rows: readonly CartPayment[];
     readonly total: Money;
     readonly store: Store;
@@ -40,6 +40,16 @@ export interface GroupParts {
     readonly payable: { readonly type: 'orderGroup'; readonly id: number };
     readonly billings: number;
     readonly version: number;
+  }>;
+  /** Asks for the card that pays, and pays with it. */
+  readonly Card: ComponentType<{
+    readonly amount: Money;
+    readonly store: Store;
+    readonly account: CardAccount;
+    readonly sandbox: boolean;
+    readonly doubt: boolean;
+    readonly onPay: (card: CardToken) => Promise<string | null>;
+    readonly onClose: () => void;
   }>;
   readonly Discount: ComponentType<{
     readonly discount: GeneralDiscount | null;
@@ -76,7 +86,6 @@ export function GroupPayments({ group, detail, draft, store, told, parts, onPayi
       {isOpen ? (
         <parts.Payments
           notes={notesOf(stored, group, draft)}
-          place="table"
           rows={draft.rows}
           store={store}
           told={told}

@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import type { PaidBy } from '#data/orders/order-edits.ts';
 import { sentPayments } from '#data/orders/order-edits.ts';
 import type { GroupEnd } from '#data/groups/groups.ts';
 import { tellCashTaken } from '#data/cashbox/cash-taken.ts';
-import { saveGroup } from '#data/groups/groups.ts';
+import { chargeGroup, saveGroup } from '#data/groups/groups.ts';
 import { writeMoney } from '#contract/wire/amounts.ts';
 import { bringsCash } from '#domain/cash-taken.ts';
 import { toCharge } from '#domain/bill.ts';
@@ -26,8 +27,8 @@ export interface GroupDraft {
   readonly due: Money;
   readonly rows: readonly CartPayment[];
   readonly dirty: boolean;
-  /** It holds a payment that a provider has still to charge: 'Finalizar' starts that, with a network. */
-  readonly charges: boolean;
+  /** The payment that a provider has still to charge: 'Finalizar' starts that, with a network; null: none. */
+  readonly charge: CartPayment<Money> | null;
   /** Such a payment is new, so 'Guardar' alone would leave it unpaid. */
   readonly hasNewCharge: boolean;
   /** Whether every payment can be sent. */
@@ -35,8 +36,12 @@ export interface GroupDraft {
   readonly setDiscount: (discount: GeneralDiscount | null) => void;
   readonly setTip: (tip: Money) => void;
   readonly put: (change: (was: readonly CartPayment[]) => readonly CartPayment[]) => void;
-  /** `authorised`: the grant of whoever allowed it. */
-  readonly save: (to: 'COMPLETE' | 'REJECTED' | null, authorised: string | null) => Promise<GroupEnd>;
+  /** `authorised`: the grant of whoever allowed it. `paidBy`: the card that pays `charge`. */
+  readonly save: (
+    to: 'COMPLETE' | 'REJECTED' | null,
+    authorised: string | null,
+    paidBy: PaidBy | null,
+  ) => Promise<GroupEnd>;
 }
 
 interface Edits {
@@ -64,7 +69,7 @@ export function useGroupDraft(store: Store, group: OrderGroup, detail: OrderGrou
   const due = toCharge(amounts.total, tip);
   const resolved = resolvedPayments(rows, due);
   const charged = new Set(before.filter((p) => p.status === 'APPROVED').map((p) => p.id));
-  const charges = rows.some((row) => startsPayment(row.method) && !charged.has(row.key));
+  const charge = resolved.find(({ method, key }) => startsPayment(method) && !charged.has(key)) ?? null;
   const dirty = own.rows !== undefined || own.discount !== undefined || own.tip !== undefined;
   return {
     amounts,
@@ -73,7 +78,7 @@ export function useGroupDraft(store: Store, group: OrderGroup, detail: OrderGrou
     due,
     rows,
     dirty,
-    charges,
+    charge,
     hasNewCharge: startedAmong(resolved, before) !== undefined,
     isComplete: resolved.every((p, index) => {
       const row = rows[index];
@@ -82,11 +87,11 @@ export function useGroupDraft(store: Store, group: OrderGroup, detail: OrderGrou
     setDiscount: (given) => setEdits({ ...own, discount: given }),
     setTip: (given) => setEdits({ ...own, tip: given }),
     put: (change) => setEdits({ ...own, rows: change(rows) }),
-    save: async (to, authorised) => {
+    save: async (to, authorised, paidBy) => {
       const amount = (field: keyof OrderAmounts): number => writeMoney(amounts[field], store.currency);
       const money = {
-        ...((own.rows || (charges && to === 'COMPLETE')) && {
-          payments: sentPayments(resolved, before, store.currency),
+        ...((own.rows || (charge && to === 'COMPLETE')) && {
+          payments: sentPayments(resolved, before, store.currency, charge && paidBy && { row: charge, ...paidBy }),
         }),
         ...(own.tip !== undefined && { tip: writeMoney(own.tip, store.currency) }),
         ...(to !== 'REJECTED' && dirty && { discount: amount('discount') }),
@@ -95,7 +100,11 @@ export function useGroupDraft(store: Store, group: OrderGroup, detail: OrderGrou
           ? { subtotal: amount('subtotal'), total: amount('total') }
           : {}),
       };
-      const end = await saveGroup(store, group, { to, money, charges: charges && to === 'COMPLETE', authorised });
+      const { id } = group;
+      const end =
+        paidBy && id !== null
+          ? await chargeGroup(store, { ...group, id }, { money, authorised, onDoubt: paidBy.onDoubt })
+          : await saveGroup(store, group, { to, money, charges: charge !== null && to === 'COMPLETE', authorised });
       if (end.kind === 'applied' && money.payments && bringsCash(resolved, before)) tellCashTaken();
       return end;
     },

@@ -1,4 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { importWithRetry } from '#data/device/lazy-import.ts';
 import { groupAt } from '#data/groups/groups.ts';
 import type { OrderGroup } from '#domain/order-group.ts';
 import { codeFlow } from '#domain/order-group.ts';
@@ -11,11 +13,25 @@ import type { GroupParts } from '#features/order-groups/group-payments.tsx';
 import { GroupDetail } from '#features/order-groups/group-detail.tsx';
 import { PaymentWays } from '#features/paying/pay-again.tsx';
 import { transitionTexts } from '#texts/refusals.ts';
-import { toast } from '#ui/toast/toast.ts';
+import { tellMissing, toast } from '#ui/toast/toast.ts';
 import { InvoiceOf } from './-invoice-of.tsx';
 import { toInvoice } from './-to-invoice.ts';
 
-const parts: GroupParts = { Payments: EditablePayments, PaymentWays, Invoice: InvoiceOf, Discount: DiscountDialog };
+const CardDrawer = lazy(async () => ({
+  default: (await importWithRetry(() => import('#features/checkout/card/card-drawer.tsx'), tellMissing)).CardDrawer,
+}));
+
+const parts: GroupParts = {
+  Payments: EditablePayments,
+  PaymentWays,
+  Invoice: InvoiceOf,
+  Card: (card) => (
+    <Suspense>
+      <CardDrawer {...card} />
+    </Suspense>
+  ),
+  Discount: DiscountDialog,
+};
 
 interface PlaceWays {
   readonly order: (code: Code) => void;

@@ -134,9 +134,10 @@ function groupPayAgain(store: Store, group: OrderGroup | null, { onPaying, onOth
   return {
     other: () => onOther(group.code.id),
     async retry() {
-      const words = await retryGroupPayment(store, group);
-      if (words === null) onPaying();
-      return words;
+      const end = await retryGroupPayment(store, group);
+      if (end === 'begun') onPaying();
+      if (end === 'needs-card') onOther(group.code.id);
+      return typeof end === 'object' ? end.refused : null;
     },
   };
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useOnlineCharging } from '#data/api/server-facts.ts';
 import type { Money } from '#domain/money.ts';
-import type { PaymentPlace } from '#domain/offered-payments.ts';
 import { methodsFor } from '#domain/offered-payments.ts';
 import type { CartPayment } from '#domain/payments.ts';
 import { resolvedPayments, withPaymentAdded } from '#domain/payments.ts';
@@ -15,7 +14,6 @@ import styles from './payments.module.css';
 import { orderPaymentTexts, paymentTexts } from './texts.ts';
 
 interface EditablePaymentsProps {
-  readonly place: PaymentPlace;
   readonly rows: readonly CartPayment[];
   readonly total: Money;
   readonly store: Store;
@@ -27,12 +25,12 @@ interface EditablePaymentsProps {
 }
 
 /** The payments of an order or a table that is saved as a whole, in the form that saves it (B-66, G-33). */
-export function EditablePayments({ place, rows, total, store, told, notes, onChange }: EditablePaymentsProps) {
+export function EditablePayments({ rows, total, store, told, notes, onChange }: EditablePaymentsProps) {
   const [cashOf, setCashOf] = useState<number | null>(null);
   const [added, setAdded] = useState<number | null>(null);
   const charging = useOnlineCharging();
   const resolved = resolvedPayments(rows, total);
-  const offered = methodsFor(null, rows, store, { place, charging });
+  const offered = methodsFor(null, rows, store, charging);
   const next = offered.find((m) => !rows.some((p) => p.method === m)) ?? offered[0];
   const add = (): void => {
     if (next === undefined) return;
@@ -46,7 +44,6 @@ export function EditablePayments({ place, rows, total, store, told, notes, onCha
       <PaymentRows
         added={added}
         notes={notes}
-        place={place}
         resolved={resolved}
         rows={rows}
         store={store}

@@ -38,7 +38,7 @@ export function PaymentBlock({ cart, total, store, told, ref }: PaymentBlockProp
   const { payments } = cart;
   const rows = resolvedPayments(payments, total);
   const multiple = isMultiple(payments, total);
-  const takeable = methodsFor(null, payments, store, { place: 'order', charging });
+  const takeable = methodsFor(null, payments, store, charging);
   const put = (change: (payments: Cart['payments']) => Cart['payments']): void =>
     changeCart((c) => ({ ...c, payments: change(c.payments) }));
 
@@ -59,7 +59,6 @@ export function PaymentBlock({ cart, total, store, told, ref }: PaymentBlockProp
       {multiple ? (
         <PaymentRows
           added={added}
-          place="order"
           rows={payments}
           resolved={rows}
           store={store}

@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react';
 import { useOnlineCharging } from '#data/api/server-facts.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Money } from '#domain/money.ts';
-import type { PaymentPlace } from '#domain/offered-payments.ts';
 import { methodsFor } from '#domain/offered-payments.ts';
 import type { CartPayment } from '#domain/payments.ts';
 import { paymentProblem, withoutPayment, withPaymentChanged, withPaymentMethod } from '#domain/payments.ts';
@@ -23,7 +22,6 @@ interface PaymentRowsProps {
   readonly rows: readonly CartPayment[];
   readonly resolved: readonly CartPayment<Money>[];
   readonly store: Pick<Store, 'payment_methods' | 'currency' | 'country' | 'gateways'>;
-  readonly place: PaymentPlace;
   readonly told: boolean;
   /** What became of a stored payment, by its row's key (D-45). */
   readonly notes?: ReadonlyMap<number, string> | undefined;
@@ -34,7 +32,7 @@ interface PaymentRowsProps {
 }
 
 /** Several payments, each with method and amount; unmodifiable ones are read-only (Y-06, Y-11, Y-13). */
-export function PaymentRows({ rows, resolved, store, place, told, notes, added, onCash, onChange }: PaymentRowsProps) {
+export function PaymentRows({ rows, resolved, store, told, notes, added, onCash, onChange }: PaymentRowsProps) {
   const charging = useOnlineCharging();
   const list = useRef<HTMLUListElement>(null);
   // Focuses a new row, so that the user can fill it in.
@@ -51,7 +49,7 @@ export function PaymentRows({ rows, resolved, store, place, told, notes, added, 
         if (amount === undefined || !shown) return null;
         const problem = told ? paymentProblem(row, amount) : null;
         const label = paymentMethodLabel(row.method, offered);
-        const choices = methodsFor(row, rows, store, { place, charging });
+        const choices = methodsFor(row, rows, store, charging);
         // Also a method that the store has ceased to offer.
         const methods = paymentMethods.filter((m) => m === row.method || choices.includes(m));
         return (
