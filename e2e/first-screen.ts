@@ -84,5 +84,6 @@ export const controls = {
   home: '[data-card] button:not([data-open])',
   board: '[data-card] button:not([data-open])',
   catalog: '[data-item] button',
+  guest: '[data-item] button',
   checkout: 'main button[aria-pressed], main [role=radio], main input',
 } as const;

@@ -25,6 +25,20 @@ test('a guest without an account reads the menu of the table; 500 beers, a limit
     await checkEveryLook(page, 'guest-no-place', { sizes: [phone] });
   });
 
+  await test.step('two stores with one code: the guest says where they are', async () => {
+    await inDatabase(
+      shop,
+      `update stores set guests = true, facts_version = facts_version + 1 where id in (1, 2);
+       insert into codes (store_id, code, description, type, "group", "default")
+         values (2, '${table.code}', 'Mesa de al lado', 'LOCAL', true, false)`,
+    );
+    await scan(page, shop, table.code);
+    await expect(page.getByRole('heading', { name: '¿En qué mesa estás?' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /Mesa de al lado/ })).toBeVisible();
+    await checkEveryLook(page, 'guest-places');
+    await inDatabase(shop, `delete from codes where store_id = 2 and code = '${table.code}'`);
+  });
+
   await test.step('the menu alone: products are looked at, not chosen', async () => {
     await letGuestsIn(carla, { ...allForGuests, guest_orders: false });
     await scan(page, shop, table.code);

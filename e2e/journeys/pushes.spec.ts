@@ -4,7 +4,14 @@ import { ApiUser } from '#e2e/api.ts';
 import { fullChromium } from '#e2e/chromium-flags.ts';
 import { startBeams } from '#e2e/beams.ts';
 import { expect, logInByForm, test } from '#e2e/fixtures.ts';
-import { boardReady, deliverPush, notificationsOf, stubSubscription, tapNotification } from '#e2e/pages/alerts.ts';
+import {
+  boardReady,
+  deliverPush,
+  notificationsOf,
+  openedByTap,
+  stubSubscription,
+  tapNotification,
+} from '#e2e/pages/alerts.ts';
 import { openShop } from '#e2e/shop.ts';
 
 // These journeys need the service worker, and notifications, which the headless shell lacks.
@@ -112,11 +119,11 @@ test('a push is shown by the worker with ‘Aceptar’, which opens the board an
     await expect(page.getByRole('dialog', { name: new RegExp(String(order.number)) })).toBeVisible();
     await page.keyboard.press('Escape');
   });
+  const asked = {
+    notification: { title: 'Mesa 4: pide la cuenta', body: 'La Esquina' },
+    data: { store_id: 1, request_id: 7, kind: 'guest' },
+  };
   await test.step('what a guest at a table asks for: nothing to accept, and the list in the same window', async () => {
-    const asked = {
-      notification: { title: 'Mesa 4: pide la cuenta', body: 'La Esquina' },
-      data: { store_id: 1, request_id: 7, kind: 'guest' },
-    };
     await deliverPush(page, shop.origin, JSON.stringify(asked));
     await expect.poll(() => notificationsOf(page)).toEqual([{ ...asked.notification, tag: 'guest-7', actions: [] }]);
     await page.evaluate(() => void Object.assign(window, { unloaded: false }));
@@ -124,6 +131,16 @@ test('a push is shown by the worker with ‘Aceptar’, which opens the board an
     await expect(page).toHaveURL(`${shop.url}1/guests`);
     await expect(page.getByRole('heading', { level: 1, name: 'Pedidos de mesas' })).toBeVisible();
     expect(await page.evaluate(() => Reflect.get(window, 'unloaded'))).toBe(false);
+    await expect.poll(() => notificationsOf(page)).toEqual([]);
+  });
+  await test.step('with no window open, a tap opens one there', async () => {
+    await deliverPush(page, shop.origin, JSON.stringify(asked));
+    await expect.poll(() => notificationsOf(page)).toHaveLength(1);
+    await page.goto('about:blank');
+    const opened = await openedByTap(context);
+    expect(opened).toBe(`${shop.url}1/guests`);
+    await page.goto(opened);
+    await expect(page.getByRole('heading', { level: 1, name: 'Pedidos de mesas' })).toBeVisible();
     await expect.poll(() => notificationsOf(page)).toEqual([]);
   });
   await test.step("about an order of one's own, as its customer: nothing to accept, and no board", async () => {

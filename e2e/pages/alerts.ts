@@ -137,6 +137,26 @@ export async function tapNotification(context: BrowserContext, action = ''): Pro
   }, action);
 }
 
+/** Taps the notification while no window is open. Returns the address of the window that the worker asks for. */
+export async function openedByTap(context: BrowserContext): Promise<string> {
+  const [worker] = context.serviceWorkers();
+  // A browser opens a window only for a tap by a hand.
+  const opened = worker?.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const clients: unknown = Reflect.get(globalThis, 'clients');
+        Object.assign(clients as object, {
+          openWindow(address: string | URL) {
+            resolve(new URL(address, location.href).href);
+            return Promise.resolve(null);
+          },
+        });
+      }),
+  );
+  await tapNotification(context);
+  return (await opened) ?? '';
+}
+
 /**
  * Delivers a push to the app's worker, as a push service does, and waits until the worker has handled it. Chromium
  * forgets a notification whose list is read between its writing and its display. The session stays open until the page

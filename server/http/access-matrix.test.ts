@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { money } from '#domain/money.ts';
 import { abilityRules, refusalFor } from '#domain/permissions.ts';
-import { customerRole, type Role } from '#domain/store.ts';
+import { customerRole, type Role } from '#domain/roles.ts';
 import { catalogs } from '#server/db/schema/catalog.ts';
 import { invitations, memberships, sessions, users } from '#server/db/schema/accounts.ts';
 import { floorMaps } from '#server/db/schema/stores.ts';

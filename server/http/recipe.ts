@@ -5,7 +5,7 @@ import { abilityRules, refusalFor, rolesWith, type Ability, type StoreAbility } 
 import type { Result } from '#domain/errors.ts';
 import { letsGuestsIn } from '#domain/guest.ts';
 import { isAllowable } from '#domain/pin.ts';
-import { customerRole } from '#domain/store.ts';
+import { customerRole } from '#domain/roles.ts';
 import type { Instant } from '#domain/time.ts';
 import { guestRefusals } from '#texts/guests.ts';
 import { type Actor, findAccess, findActor, findCustomer, isScreen, type StoreMember } from './access-store.ts';

@@ -1,6 +1,6 @@
 import type { WireOrder } from '#contract/wire/orders.ts';
 import { can, type Member } from '#domain/permissions.ts';
-import { customerRole } from '#domain/store.ts';
+import { customerRole } from '#domain/roles.ts';
 import type { Change } from './announce.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { MemberRole } from '#domain/store.ts';
+import type { MemberRole } from '#domain/roles.ts';
 
 /** The demo accounts; all have the same password. */
 export const demoPassword = 'marche2026';

@@ -4,7 +4,8 @@ import { writeMoney } from '#contract/wire/amounts.ts';
 import type { Item } from '#domain/catalog.ts';
 import type { KnownPromocode } from '#domain/promocode.ts';
 import type { DeliveryZone } from '#domain/shipping.ts';
-import { abilitiesOf, type Code, type Pivot, type Role, type Seller, type Store } from '#domain/store.ts';
+import { abilitiesOf, type Pivot, type Role } from '#domain/roles.ts';
+import { type Code, type Seller, type Store } from '#domain/store.ts';
 import { buildCode, buildGroup, buildItem, buildStore, pesos } from '#testing/builders.ts';
 
 /** The shop of MemoryShop: a minimal La Esquina with its staff. */

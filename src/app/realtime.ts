@@ -4,8 +4,8 @@ import { useEngine } from '#data/outbox/store-engine.ts';
 import type { StoreEngine } from '#data/outbox/store-engine.ts';
 import { storeQueries } from '#data/store/stores.ts';
 import type { Listener } from '#contract/stores.ts';
-import { isAdmin, kitchenRole } from '#domain/store.ts';
-import type { Role } from '#domain/store.ts';
+import { isAdmin, kitchenRole } from '#domain/roles.ts';
+import type { Role } from '#domain/roles.ts';
 
 const audiencesOf = (role: Role): readonly Listener[] =>
   isAdmin(role) ? ['store', 'admin'] : role === kitchenRole ? ['store', 'kitchen'] : ['store'];

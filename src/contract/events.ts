@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Role } from '#domain/store.ts';
-import { customerRole, isAdmin, kitchenRole } from '#domain/store.ts';
+import type { Role } from '#domain/roles.ts';
+import { customerRole, isAdmin, kitchenRole } from '#domain/roles.ts';
 import type { Audience, Listener } from './stores.ts';
 
 /** Channel names (D-30). */

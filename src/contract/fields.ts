@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { promoCodeChars } from '#domain/limits.ts';
 import { normalPromocode, promoTypes } from '#domain/promocode.ts';
-import { catalogTypes, countries, kitchenRole, paymentMethods, plans, roles, serviceTypes } from '#domain/store.ts';
+import { kitchenRole, roles } from '#domain/roles.ts';
+import { catalogTypes, countries, paymentMethods, plans, serviceTypes } from '#domain/store.ts';
 
 /** Schemas of single values on the wire. */
 

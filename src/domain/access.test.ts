@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { abilityRules, can, refusalFor } from './permissions.ts';
-import type { Pivot, Plan, Role } from './store.ts';
-import { abilitiesOf, countryRules, isAdmin, planAtLeast, plans, roles, serviceTypes } from './store.ts';
+import type { Pivot, Role } from './roles.ts';
+import type { Plan } from './store.ts';
+import { abilitiesOf, isAdmin, roles } from './roles.ts';
+import { countryRules, planAtLeast, plans, serviceTypes } from './store.ts';
 
 const pivot = (role: Role, canDiscount?: boolean): Pivot => ({
   role,

@@ -8,7 +8,7 @@ import { add, times, zero } from './money.ts';
 import type { GeneralDiscount } from './promocode.ts';
 import type { PricedLineInput, Totals } from './pricing.ts';
 import { deliveryFee, priceOrder } from './pricing.ts';
-import type { Abilities } from './store.ts';
+import type { Abilities } from './roles.ts';
 
 const itemMaps = new WeakMap<Catalog, ReadonlyMap<number, Item>>();
 

@@ -10,7 +10,8 @@ import {
 } from './customer.ts';
 import { orderStatuses, rejectReasons } from './order.ts';
 import { abilityRules, can } from './permissions.ts';
-import { customerImmediateServices, customerRole, paymentMethods, plans } from './store.ts';
+import { customerRole } from './roles.ts';
+import { customerImmediateServices, paymentMethods, plans } from './store.ts';
 import { buildStore } from '#testing/builders.ts';
 
 const customer = { role: customerRole } as const;

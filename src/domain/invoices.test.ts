@@ -17,7 +17,8 @@ import {
 import { money } from './money.ts';
 import { groupStatuses } from './order-group.ts';
 import { orderStatuses } from './order.ts';
-import { plans, roles } from './store.ts';
+import { roles } from './roles.ts';
+import { plans } from './store.ts';
 
 const member = (plan: (typeof plans)[number], gateways: readonly { readonly type: 'billing' | 'payment' }[]) => ({
   plan,

@@ -1,7 +1,8 @@
 import type { FieldProblem, InvoiceProblem, Result } from './errors.ts';
 import { fail, ok } from './errors.ts';
 import type { Money } from './money.ts';
-import type { Country, Pivot } from './store.ts';
+import type { Pivot } from './roles.ts';
+import type { Country } from './store.ts';
 
 /** What an invoice of Argentina can be, by its code (I-03, I-04). */
 export const invoiceTypes = [1, 6, 11] as const;

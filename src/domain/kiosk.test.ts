@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { isNextStep, normalPairingCode, pairingAlphabet, pairingCode, shownPairingCode } from './kiosk.ts';
 import { orderStatuses } from './order.ts';
 import { abilityRules, can } from './permissions.ts';
-import { kitchenRole, plans } from './store.ts';
+import { kitchenRole } from './roles.ts';
+import { plans } from './store.ts';
 
 describe('pairing codes', () => {
   it('has no letter that looks like another one', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Pivot, Role, Store } from './store.ts';
+import type { Pivot, Role } from './roles.ts';
+import type { Store } from './store.ts';
 import {
   catalogTypeOf,
   defaultCode,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { boardStatuses, orderStatuses } from './order.ts';
 import { actionOfLetter, delayAction, isAllowed, rejectAction, statusActions } from './order-actions.ts';
-import { kitchenRole, plans, roles, type Role } from './store.ts';
+import { kitchenRole, roles, type Role } from './roles.ts';
+import { plans } from './store.ts';
 
 const actions = [...statusActions, delayAction, rejectAction];
 const allowed = (role: Role, status: (typeof orderStatuses)[number]): string[] =>

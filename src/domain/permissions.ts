@@ -3,8 +3,9 @@ import { delayRefusal } from './order-delay.ts';
 import { itemsRefusal, paymentsRefusal } from './order-status.ts';
 import { rejectionRefusal } from './order-rejection.ts';
 import type { OrderStatus } from './order.ts';
-import type { Abilities, Pivot, Plan, Role } from './store.ts';
-import { abilitiesOf, customerRole, isAdmin, kitchenRole } from './store.ts';
+import type { Abilities, Pivot, Role } from './roles.ts';
+import type { Plan } from './store.ts';
+import { abilitiesOf, customerRole, isAdmin, kitchenRole } from './roles.ts';
 
 /**
  * The table of rights: ability -> roles, plans, and the statuses of an order that refuse it. The server enforces it on

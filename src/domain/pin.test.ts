@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { abilityRules, can } from './permissions.ts';
 import { pinProblem } from './pin.ts';
-import { narrowedPivot, plans, roles } from './store.ts';
+import { narrowedPivot, roles } from './roles.ts';
+import { plans } from './store.ts';
 
 describe('a new PIN', () => {
   it.each([

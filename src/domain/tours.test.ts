@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { plans, roles } from './store.ts';
+import { roles } from './roles.ts';
+import { plans } from './store.ts';
 import { stepsOf, tourIds, toursFor } from './tours.ts';
 
 const everybody = ['home', 'profile'];

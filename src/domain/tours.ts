@@ -1,6 +1,7 @@
 import type { RouteName } from './routes.ts';
-import type { Plan, Role } from './store.ts';
-import { isAdmin } from './store.ts';
+import type { Role } from './roles.ts';
+import type { Plan } from './store.ts';
+import { isAdmin } from './roles.ts';
 
 /** What a guided tour needs to be offered, where it starts, and its steps (O-02, N-24 in docs/requirements.md). */
 interface TourRule {

@@ -8,7 +8,7 @@ import { currentUser } from '#data/session/session.ts';
 import { storeQueries } from '#data/store/stores.ts';
 import type { RouteName, RouteRule } from '#domain/routes.ts';
 import { guardDecision, pathOf, routeRules } from '#domain/routes.ts';
-import { kitchenRole } from '#domain/store.ts';
+import { kitchenRole } from '#domain/roles.ts';
 
 /** Runs the guard of a route by its rule in domain/routes; throws the redirect (F-18 to F-24). */
 export function enter(name: RouteName, storeId: number | null = null): void {

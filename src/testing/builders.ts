@@ -1,7 +1,8 @@
 import type { Item, OptionGroup } from '#domain/catalog.ts';
 import { type Money, money, zero } from '#domain/money.ts';
 import type { Order, OrderDetailRow, OrderLine } from '#domain/order.ts';
-import { abilitiesOf, type Code, countryRules, type Pivot, type Store } from '#domain/store.ts';
+import { abilitiesOf, type Pivot } from '#domain/roles.ts';
+import { type Code, countryRules, type Store } from '#domain/store.ts';
 import { type Instant, instant } from '#domain/time.ts';
 
 /** Friday 2026-11-20, 20:00 in Buenos Aires, at dinner time. */

@@ -1,4 +1,4 @@
-import { customerRole, type Role } from '#domain/store.ts';
+import { customerRole, type Role } from '#domain/roles.ts';
 import { roleLabels } from './roles.ts';
 
 interface Lost {

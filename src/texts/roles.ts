@@ -1,4 +1,4 @@
-import type { Role } from '#domain/store.ts';
+import type { Role } from '#domain/roles.ts';
 
 /** S-11, H-46. */
 export const roleLabels: Readonly<Record<Role, string>> = {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { catalogTypes, roles, whens } from '#domain/store.ts';
+import { roles } from '#domain/roles.ts';
+import { catalogTypes, whens } from '#domain/store.ts';
 import { cashOptions } from '#domain/order.ts';
 import { fieldText } from './fields.ts';
 import { roleLabels } from './roles.ts';

@@ -8,6 +8,7 @@ export { default as IconCamera } from '@tabler/icons-react/dist/esm/icons/IconCa
 export { default as IconCameraSwitch } from '@tabler/icons-react/dist/esm/icons/IconCameraRotate.mjs';
 export { default as IconTorch } from '@tabler/icons-react/dist/esm/icons/IconBulb.mjs';
 export { default as IconPrinter } from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
+export { default as IconUsb } from '@tabler/icons-react/dist/esm/icons/IconUsb.mjs';
 export { default as IconMap } from '@tabler/icons-react/dist/esm/icons/IconMap2.mjs';
 export { default as IconCash } from '@tabler/icons-react/dist/esm/icons/IconCashRegister.mjs';
 export { default as IconQr } from '@tabler/icons-react/dist/esm/icons/IconQrcode.mjs';

@@ -10,7 +10,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { NewOrderPush } from '#domain/account.ts';
-import type { MemberRole, StaffRole } from '#domain/store.ts';
+import type { MemberRole, StaffRole } from '#domain/roles.ts';
 import { key, moment } from './columns.ts';
 import { stores } from './stores.ts';
 

@@ -12,7 +12,7 @@ import { fixedInsert, fixedQuery } from '#server/db/fixed-query.ts';
 import { withNumber } from '#server/db/late-number.ts';
 import { commands } from '#server/db/schema/sync.ts';
 import { actorColumns } from '#server/http/actors.ts';
-import { customerRole } from '#domain/store.ts';
+import { customerRole } from '#domain/roles.ts';
 import { findCustomer, findStoreMember } from '#server/http/access-store.ts';
 import { Refusal, refusal } from '#server/http/errors.ts';
 import { fingerprintOf } from '#server/http/fingerprint.ts';

@@ -185,7 +185,9 @@ describe('security headers (T10)', () => {
     expect(headers['content-security-policy']).toBe(csp);
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
-    expect(headers['permissions-policy']).toContain('camera=(self), geolocation=(self)');
+    expect(headers['permissions-policy']).toBe(
+      'camera=(self), geolocation=(self), microphone=(), payment=(), usb=(self)',
+    );
     expect(headers['x-powered-by']).toBeUndefined();
   });
 

@@ -104,7 +104,7 @@ export async function mountSecurityHeaders(
     xPermittedCrossDomainPolicies: false,
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
-    reply.header('permissions-policy', 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()');
+    reply.header('permissions-policy', 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=(self)');
     done(null, payload);
   });
 }

@@ -1,7 +1,7 @@
 import { and, arrayContains, eq, inArray, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { NewOrderPush } from '#domain/account.ts';
-import type { MemberRole } from '#domain/store.ts';
+import type { MemberRole } from '#domain/roles.ts';
 import { memberships, users } from '#server/db/schema/accounts.ts';
 import type { Deps } from '#server/deps.ts';
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, exists, gt, inArray, isNull, lte, notExists } from 'drizzle-orm';
 import { reachingStages } from '#domain/alerts.ts';
 import { unseenOwnerMs, unseenPushMs } from '#domain/limits.ts';
-import { isAdmin, roles } from '#domain/store.ts';
+import { isAdmin, roles } from '#domain/roles.ts';
 import { after, type Instant, minutes } from '#domain/time.ts';
 import { memberships } from '#server/db/schema/accounts.ts';
 import { orderAlerts, orderReceipts } from '#server/db/schema/alerts.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, exists, gt, isNull, lte } from 'drizzle-orm';
 import { guestRequestMs, unseenPushMs } from '#domain/limits.ts';
 import { rolesWith } from '#domain/permissions.ts';
-import { customerRole } from '#domain/store.ts';
+import { customerRole } from '#domain/roles.ts';
 import { after } from '#domain/time.ts';
 import { guestRequests, isUnended } from '#server/db/schema/guests.ts';
 import { stores } from '#server/db/schema/stores.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, isNull, lt, max } from 'drizzle-orm';
 import { fail, ok, type Result } from '#domain/errors.ts';
 import { pairingCode, pairingMinutes } from '#domain/kiosk.ts';
-import { kitchenRole } from '#domain/store.ts';
+import { kitchenRole } from '#domain/roles.ts';
 import { after, type Instant, minutes } from '#domain/time.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { memberships, sessions, users } from '#server/db/schema/accounts.ts';

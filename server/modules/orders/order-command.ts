@@ -1,7 +1,7 @@
 import { writeOrder, type WireOrder } from '#contract/wire/orders.ts';
 import type { Failure } from '#domain/errors.ts';
 import { can } from '#domain/permissions.ts';
-import { customerRole } from '#domain/store.ts';
+import { customerRole } from '#domain/roles.ts';
 import { type Instant, isoFromInstant } from '#domain/time.ts';
 import type { StoredOrder } from '#domain/order.ts';
 import {

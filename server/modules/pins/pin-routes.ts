@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { refusalFor } from '#domain/permissions.ts';
 import { actingHours, pinProblem } from '#domain/pin.ts';
-import { abilitiesOf, roles } from '#domain/store.ts';
+import { abilitiesOf, roles } from '#domain/roles.ts';
 import { after, minutes } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
 import { memberships, users } from '#server/db/schema/accounts.ts';

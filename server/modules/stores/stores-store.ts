@@ -1,17 +1,8 @@
 import { and, count, desc, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { writeStatus } from '#contract/wire/stores.ts';
 import type { Currency } from '#domain/money.ts';
-import {
-  isAdmin,
-  abilitiesOf,
-  kitchenRole,
-  type Gateway,
-  type GuestSettings,
-  type Pivot,
-  type Seller,
-  type Store,
-  type StoreStatus,
-} from '#domain/store.ts';
+import { isAdmin, abilitiesOf, kitchenRole, type Pivot } from '#domain/roles.ts';
+import { type Gateway, type GuestSettings, type Seller, type Store, type StoreStatus } from '#domain/store.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { news } from '#server/db/schema/access.ts';
 import { invitations, memberships, users } from '#server/db/schema/accounts.ts';

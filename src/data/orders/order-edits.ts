@@ -100,7 +100,7 @@ export function sentPayments(
 }
 
 /** The card that pays, and who hears that the answer to it was lost and is being asked for. */
-export interface PaidBy {
+export interface CardCharge {
   readonly card: CardToken;
   readonly onDoubt: () => void;
 }
@@ -113,7 +113,7 @@ export async function saveOrderPayments(
   order: StoredOrder,
   payments: readonly CartPayment<Money>[],
   store: EditStore,
-  { cmdId, paidBy }: { readonly cmdId: string; readonly paidBy: PaidBy | null },
+  { cmdId, paidBy }: { readonly cmdId: string; readonly paidBy: CardCharge | null },
 ): Promise<EditEnd> {
   const amount = (value: Money): number => writeMoney(value, store.currency);
   const row = startedAmong(payments, order.payments);

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { User } from '#contract/account.ts';
 import type { Profile } from '#contract/wire/stores.ts';
-import { narrowedPivot, type Role } from '#domain/store.ts';
+import { narrowedPivot, type Role } from '#domain/roles.ts';
 import { isObject } from '#domain/unknown.ts';
 import { localRecord } from '#platform/local-record.ts';
 import { useSession } from './session.ts';

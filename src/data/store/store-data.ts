@@ -1,5 +1,6 @@
 import type { Profile } from '#contract/wire/stores.ts';
-import type { Role, Store } from '#domain/store.ts';
+import type { Role } from '#domain/roles.ts';
+import type { Store } from '#domain/store.ts';
 import type { Instant } from '#domain/time.ts';
 import { databaseName } from '#sync/database-name.ts';
 import { ApiFailure, classOf } from '#sync/failure.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PaidBy } from '#data/orders/order-edits.ts';
+import type { CardCharge } from '#data/orders/order-edits.ts';
 import { sentPayments } from '#data/orders/order-edits.ts';
 import type { GroupEnd } from '#data/groups/groups.ts';
 import { tellCashTaken } from '#data/cashbox/cash-taken.ts';
@@ -40,7 +40,7 @@ export interface GroupDraft {
   readonly save: (
     to: 'COMPLETE' | 'REJECTED' | null,
     authorised: string | null,
-    paidBy: PaidBy | null,
+    paidBy: CardCharge | null,
   ) => Promise<GroupEnd>;
 }
 

@@ -26,6 +26,7 @@ import { PaperPreview, PaperSheet } from '#ui/paper/paper-preview.tsx';
 import { logoQuery, sheetPaper } from './papers.ts';
 import styles from './printing.module.css';
 import { paperTexts as texts } from './paper-texts.ts';
+import { UsbPrinting } from './usb-printing.tsx';
 
 interface PaperDialogProps {
   readonly asked: AskedPaper;
@@ -36,8 +37,8 @@ interface PaperDialogProps {
 }
 
 /**
- * A receipt as it will be printed, read from its bytes. «Imprimir» prints it where this device prints such receipts; the
- * browser's own dialog prints it without a printer of ours, and without a network.
+ * A receipt as it will be printed, read from its bytes. «Imprimir» prints it where this device prints such receipts; a
+ * USB cable and the browser's own dialog print it without a print point, and without a network.
  */
 export function PaperDialog({ asked, store, onClose, onPrint }: PaperDialogProps) {
   const order = useOrder('uid' in asked ? asked.uid : '')?.body ?? null;
@@ -45,9 +46,10 @@ export function PaperDialog({ asked, store, onClose, onPrint }: PaperDialogProps
   const width = usePreferences((p) => p.paperWidth);
   const logo = useLogo(store);
   const refused = refusalOf(asked, order);
-  const rows = useMemo(() => {
+  const printed = useMemo(() => {
     const paper = refused === null ? paperFor(asked, order, printedAt, { ...store, picture: logo }) : null;
-    return paper && decodePaper(encodePaper(paper, printerProfiles[width]));
+    const bytes = paper && encodePaper(paper, printerProfiles[width]);
+    return bytes && { bytes, rows: decodePaper(bytes) };
   }, [asked, order, printedAt, store, logo, width, refused]);
   return (
     <>
@@ -57,7 +59,7 @@ export function PaperDialog({ asked, store, onClose, onPrint }: PaperDialogProps
             <Button variant="secondary" onClick={onClose}>
               {texts.close}
             </Button>
-            {rows === null ? null : (
+            {printed === null ? null : (
               <>
                 <Button variant="secondary" onClick={printPage}>
                   {texts.printPage}
@@ -74,7 +76,7 @@ export function PaperDialog({ asked, store, onClose, onPrint }: PaperDialogProps
         title={texts.titles[asked.paper]}
         onClose={onClose}
       >
-        {rows === null ? (
+        {printed === null ? (
           <Notice tone="warning">{refused}</Notice>
         ) : (
           <div className={styles['content']}>
@@ -92,11 +94,12 @@ export function PaperDialog({ asked, store, onClose, onPrint }: PaperDialogProps
             {logo === null && store.logo_url !== null && !withoutLogo.includes(asked.paper) ? (
               <Notice tone="warning">{texts.noLogo}</Notice>
             ) : null}
-            <PaperPreview label={texts.preview} rows={rows} width={width} />
+            <UsbPrinting bytes={printed.bytes} />
+            <PaperPreview label={texts.preview} rows={printed.rows} width={width} />
           </div>
         )}
       </Overlay>
-      {rows === null ? null : createPortal(<PaperSheet rows={rows} width={width} />, document.body)}
+      {printed && createPortal(<PaperSheet rows={printed.rows} width={width} />, document.body)}
     </>
   );
 }

@@ -25,6 +25,16 @@ export const paperTexts = {
   notNow: 'El pedido cambió de estado: esta impresión ya no corresponde.',
 } as const;
 
+/** A printer on a USB cable of this device. */
+export const usbTexts = {
+  print: 'Imprimir por USB',
+  another: 'Otra impresora USB',
+  taken: 'El sistema de este dispositivo no suelta la impresora USB. Usá «Imprimir con el navegador».',
+  'no-printer': 'Ese dispositivo USB no imprime tickets. Elegí otra impresora.',
+  'no-paper': 'La impresora no tiene papel. No se envió nada.',
+  unknown: (printer: string): string => `No sabemos si se imprimió en «${printer}». Mirá la impresora.`,
+} as const;
+
 export const handTexts = {
   /** To another print point. */
   sentAway: 'Enviada al punto de impresión.',
@@ -55,7 +65,7 @@ export const handRaisedTexts = {
   failed: (printer: string | null): string =>
     printer === null ? 'El punto de impresión no pudo imprimirla.' : `No se pudo imprimir en «${printer}».`,
   unknown: (printer: string | null): string =>
-    printer === null ? 'No sabemos si se imprimió.' : `No sabemos si se imprimió en «${printer}». Mirá la impresora.`,
+    printer === null ? 'No sabemos si se imprimió.' : usbTexts.unknown(printer),
   since(at: Instant, now: Instant): string {
     const past = Math.floor((now - at) / minutes(1));
     return past < 1 ? 'hace menos de 1 min' : `hace ${past} min`;

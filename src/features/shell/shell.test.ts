@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Plan, Role } from '#domain/store.ts';
+import type { Role } from '#domain/roles.ts';
+import type { Plan } from '#domain/store.ts';
 import { serviceTypes } from '#domain/store.ts';
 import { buildStore } from '#testing/builders.ts';
 import { menuEntries } from './menu-entries.ts';

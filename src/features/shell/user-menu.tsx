@@ -2,7 +2,7 @@ import type { User } from '#contract/account.ts';
 import type { Preferences } from '#data/device/preferences.ts';
 import { setPreferences, usePreferences } from '#data/device/preferences.ts';
 import { askAboutStore } from '#data/device/ui-intents.ts';
-import type { Role } from '#domain/store.ts';
+import type { Role } from '#domain/roles.ts';
 import { roleLabels } from '#texts/roles.ts';
 import { RadioCards } from '#ui/form/radio-cards.tsx';
 import { IconClose, IconEdit, IconInfo, IconLogout, IconPin, IconStore, IconUsers } from '#ui/icons.tsx';

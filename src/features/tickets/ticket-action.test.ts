@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { offers } from '#data/orders/order-action.ts';
-import type { Role } from '#domain/store.ts';
+import type { Role } from '#domain/roles.ts';
 import { buildOrder, buildStore } from '#testing/builders.ts';
 import { ticketAction } from './ticket-action.tsx';
 

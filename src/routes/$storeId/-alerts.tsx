@@ -14,7 +14,7 @@ import type { Order } from '#domain/order.ts';
 import { acceptAction, isAllowed } from '#domain/order-actions.ts';
 import { can } from '#domain/permissions.ts';
 import type { Store } from '#domain/store.ts';
-import { isAdmin } from '#domain/store.ts';
+import { isAdmin } from '#domain/roles.ts';
 import { AddressWish, orderWish, useTappedNotification } from '#features/alerts/address-wish.tsx';
 import { Alerts } from '#features/alerts/alerts.tsx';
 import { BoardCanary } from '#features/alerts/board-canary.tsx';

@@ -10,7 +10,7 @@ import { closeStoreEngine, isNewerDataError, openStoreEngine, useEngine } from '
 import { currentUser, rememberStore } from '#data/session/session.ts';
 import { storeQueries } from '#data/store/stores.ts';
 import type { Profile } from '#contract/wire/stores.ts';
-import { customerRole } from '#domain/store.ts';
+import { customerRole } from '#domain/roles.ts';
 import { failureSentences } from '#texts/errors.ts';
 import { toast } from '#ui/toast/toast.ts';
 

@@ -1,7 +1,7 @@
 import { plainSubmission } from '#testing/submission.ts';
 import { describe, expect, it } from 'vitest';
 import type { OrderSubmission } from '#contract/order-submission.ts';
-import { abilitiesOf, type Pivot, type Role } from '#domain/store.ts';
+import { abilitiesOf, type Pivot, type Role } from '#domain/roles.ts';
 import { buildCode, buildGroup, buildItem, buildStore, pesos, testNow } from '#testing/builders.ts';
 import { acceptSubmission } from './order-submission.ts';
 import type { SubmissionContext } from './submission-context.ts';

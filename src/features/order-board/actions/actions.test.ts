@@ -7,7 +7,7 @@ import { rejectReasons } from '#domain/order.ts';
 import { kept, moveOrder, tellMoved } from './move-order.ts';
 import { buildOrder, buildStore } from '#testing/builders.ts';
 import type { MemoryOutbox } from '#testing/memory-outbox.ts';
-import { kitchenRole } from '#domain/store.ts';
+import { kitchenRole } from '#domain/roles.ts';
 import { openOrderEngine } from '#testing/order-engine.ts';
 import { toast } from '#ui/toast/toast.ts';
 import { bulkSections, runBulk } from './bulk.ts';
