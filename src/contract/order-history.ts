@@ -53,6 +53,7 @@ export function orderEventSchema<A extends z.ZodMiniType, M extends z.ZodMiniTyp
       before: z.null(),
       after: z.object({ method: paymentMethod, amount, reason: z.string() }),
     }),
+    z.object({ action: z.literal('remove'), before: z.object({ total: amount }), after: z.null() }),
     /** A change that this version of the server does not know. */
     z.object({ action: z.literal('unknown'), before: z.null(), after: z.null() }),
   ]);

@@ -13,7 +13,9 @@ const pastOrder = z.object({
   name: z.nullable(z.string()),
   place: z.nullable(z.string()),
   created_at: timestamp,
-  /** As they are now. */
+  /** When it was deleted; null: it is still there. */
+  removed_at: z.nullable(timestamp),
+  /** As they are now, or were when it was deleted. */
   status: z.enum(orderStatuses),
   ready_by: z.nullable(timestamp),
   total: decimal,

@@ -72,6 +72,8 @@ export type OrderEvent<Amount = Money, Moment = Instant> =
   | Event<'items-away' | 'items-back', { readonly total: Amount }, MovedItems<Amount>>
   /** Money of the finished order went back. */
   | Event<'refund', null, PaidBy<Amount> & { readonly reason: string }>
+  /** The order was deleted with everything that belongs to it. */
+  | Event<'remove', { readonly total: Amount }, null>
   /** An event that this version does not know. */
   | Event<'unknown', null, null>;
 
@@ -132,6 +134,8 @@ export function mapOrderEvent<A, M, B, N>(
       return { ...event, after: { total: amount(event.after.total) } };
     case 'refund':
       return { ...event, after: { ...event.after, amount: amount(event.after.amount) } };
+    case 'remove':
+      return { ...event, before: { total: amount(event.before.total) } };
     case 'items-away':
     case 'items-back': {
       const { before, after } = event;

@@ -38,6 +38,7 @@ const order: PastOrder = {
   name: 'Lucía',
   place: 'Mesa 2',
   created_at: at(0),
+  removed_at: null,
   status: 'COMPLETE',
   ready_by: at(40),
   total: pesos(1_500),
@@ -66,6 +67,13 @@ describe('an order at a moment', () => {
 
   it('was not there before it was taken', () => {
     expect(orderAt(order, after(at(0), -1))).toBeNull();
+  });
+
+  it('was there until it was deleted', () => {
+    const removed = { ...order, removed_at: at(15) };
+    expect(orderAt(removed, at(14))?.status).toBe('ACCEPTED');
+    expect(orderAt(removed, at(15))).toBeNull();
+    expect(boardLoad([removed], { from: at(0), to: at(30), now: at(30) })).toEqual([1, 0]);
   });
 
   it('is as it is now where no change says otherwise', () => {

@@ -35,7 +35,7 @@ type Facts = Pick<Order, 'status' | 'ready_by' | 'total'> & {
   readonly place: string | null;
 };
 
-/** An order as it is now, and everything that happened to it, oldest first. */
+/** An order as it is now, or was when it was deleted, and everything that happened to it, oldest first. */
 export interface PastOrder extends Facts {
   readonly id: number;
   readonly number: number;
@@ -43,6 +43,8 @@ export interface PastOrder extends Facts {
   /** Who or what it was taken for. */
   readonly name: string | null;
   readonly created_at: Instant;
+  /** When it was deleted; null: it is still there. */
+  readonly removed_at: Instant | null;
   readonly changes: readonly HistoryEntry[];
 }
 
@@ -108,9 +110,12 @@ function factAt<Fact extends keyof Facts>(order: PastOrder, fact: Fact, at: Inst
 /** An order as it was at a moment. */
 export interface OrderThen extends Pick<PastOrder, 'id' | 'number' | 'type' | 'name' | 'created_at'>, Facts {}
 
-/** null: it was not taken yet. */
+const existsAt = ({ created_at, removed_at }: PastOrder, at: Instant): boolean =>
+  created_at <= at && (removed_at === null || at < removed_at);
+
+/** null: it was not taken yet, or was deleted. */
 export function orderAt(order: PastOrder, at: Instant): OrderThen | null {
-  if (order.created_at > at) return null;
+  if (!existsAt(order, at)) return null;
   const { id, number, type, name, created_at } = order;
   return {
     id,
@@ -151,7 +156,7 @@ export function boardLoad(
   return Array.from({ length: Math.ceil((to - from) / loadSpanMs) }, (_, index) => {
     const at = after(from, (index + 0.5) * loadSpanMs);
     if (at > now) return 0;
-    return orders.filter((o) => o.created_at <= at && isOnBoard(factAt(o, 'status', at))).length;
+    return orders.filter((o) => existsAt(o, at) && isOnBoard(factAt(o, 'status', at))).length;
   });
 }
 

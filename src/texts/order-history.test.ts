@@ -103,6 +103,13 @@ describe('what the history says', () => {
     expect(words({ action: 'money', before: from, after: none }).detail).toMatch(/Ahora: sin pagos · Descuento/);
   });
 
+  it('of an order that was deleted, with what it cost', () => {
+    expect(words({ action: 'remove', before: { total: pesos(1_300) }, after: null })).toEqual({
+      text: 'Ana eliminó el pedido',
+      detail: 'Total $\u00A01.300,00',
+    });
+  });
+
   it('of money that went back, and of whoever allowed it', () => {
     const after = { method: 'cash', amount: pesos(100), reason: 'Llegó frío' } as const;
     const given = entry({ action: 'refund', before: null, after });

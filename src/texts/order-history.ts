@@ -113,6 +113,8 @@ function eventWords({ event, at }: HistoryEntry, store: WordStore): HistoryWords
       const way = paymentMethodLabel(method, store.payment_methods);
       return { text: `devolvió ${amount(given)}`, detail: `${way} · ${reason}` };
     }
+    case 'remove':
+      return { text: 'eliminó el pedido', detail: `Total ${amount(event.before.total)}` };
     case 'unknown':
       return { text: 'cambió el pedido', detail: null };
   }

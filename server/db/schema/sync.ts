@@ -163,6 +163,9 @@ export const audit = pgTable(
   },
   (t) => [
     index('audit_entity').on(t.store_id, t.entity, t.entity_id),
+    index('audit_removed_orders')
+      .on(t.store_id, t.at)
+      .where(sql`action = 'order.remove'`),
     check('audit_actor', sql.raw(namesActor('session_id is not null and device is not null'))),
   ],
 );

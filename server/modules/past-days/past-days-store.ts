@@ -1,13 +1,16 @@
-import { and, asc, eq, gte, isNull, lt, or } from 'drizzle-orm';
+import { and, asc, between, eq, gte, isNull, lt, or, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
 import type { PastDay } from '#contract/wire/past-days.ts';
 import { pastOrdersMax } from '#domain/limits.ts';
 import type { PastOrder } from '#domain/past-day.ts';
-import { after, type Instant, minutes } from '#domain/time.ts';
+import { money } from '#domain/money.ts';
+import { after, instant, type Instant, minutes } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { cashboxes } from '#server/db/schema/cashbox.ts';
 import { isLive, orders } from '#server/db/schema/orders.ts';
 import { codes } from '#server/db/schema/stores.ts';
+import { audit } from '#server/db/schema/sync.ts';
 import {
   type CashboxRow,
   personName,
@@ -15,6 +18,7 @@ import {
   readSettings,
   type SettingsRow,
 } from '#server/modules/cashbox/cashbox-store.ts';
+import { removedOrder } from '#server/modules/orders/delete-order.ts';
 import { readHistories } from '#server/modules/orders/history/history-store.ts';
 
 /** An order that was taken longer before the day is not looked for: the index on the time of taking leads to them. */
@@ -38,7 +42,22 @@ export async function findPastDay(tx: Tx, storeId: number, span: Span): Promise<
 }
 
 /** One more than are told, so that the caller knows whether these are all. */
-async function readOrdersIn(tx: Tx, storeId: number, { from, to }: Span): Promise<PastOrder[]> {
+async function readOrdersIn(tx: Tx, storeId: number, span: Span): Promise<PastOrder[]> {
+  const rows = [...(await readPresent(tx, storeId, span)), ...(await readRemoved(tx, storeId, span))]
+    .toSorted((a, b) => a.created_at - b.created_at || a.id - b.id)
+    .slice(0, pastOrdersMax + 1);
+  const histories = await readHistories(
+    tx,
+    storeId,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((order) => ({ ...order, changes: histories.get(order.id) ?? [] }));
+}
+
+type PastFacts = Omit<PastOrder, 'changes'>;
+
+/** The orders of the span that are still there. */
+async function readPresent(tx: Tx, storeId: number, { from, to }: Span): Promise<PastFacts[]> {
   const rows = await tx
     .select({
       id: orders.id,
@@ -66,16 +85,38 @@ async function readOrdersIn(tx: Tx, storeId: number, { from, to }: Span): Promis
     )
     .orderBy(asc(orders.created_at), asc(orders.id))
     .limit(pastOrdersMax + 1);
-  const histories = await readHistories(
-    tx,
-    storeId,
-    rows.map(({ id }) => id),
-  );
   return rows.map(({ description, customer, ...order }) => ({
     ...order,
     name: description ?? customer,
-    changes: histories.get(order.id) ?? [],
+    removed_at: null,
   }));
+}
+
+/** The orders that were deleted in the span or after it; the audit keeps what they were. */
+async function readRemoved(tx: Tx, storeId: number, { from, to }: Span): Promise<PastFacts[]> {
+  const rows = await tx
+    .select({ id: audit.entity_id, before: audit.before, at: audit.at })
+    .from(audit)
+    .where(
+      // A literal, not a parameter: else the plan could not use the index of these rows.
+      and(
+        eq(audit.store_id, storeId),
+        sql`${audit.action} = 'order.remove'`,
+        between(audit.at, from, after(to, longestMs)),
+      ),
+    )
+    .orderBy(asc(audit.at))
+    .limit(pastOrdersMax + 1);
+  return rows.flatMap(({ id, before, at }) => {
+    const read = z.safeParse(removedOrder, before);
+    if (!read.success) return [];
+    const { created_at, ready_by, total, number, type, name, place, status } = read.data;
+    const taken = instant(created_at);
+    if (taken < after(from, -longestMs) || taken >= to) return [];
+    const promised = ready_by === null ? null : instant(ready_by);
+    const facts = { number, type, name, place, status, ready_by: promised, total: money(total) };
+    return [{ id: Number(id), created_at: taken, removed_at: at, ...facts }];
+  });
 }
 
 async function readRegistersIn(tx: Tx, settings: SettingsRow, { from, to }: Span): Promise<PastDay['registers']> {

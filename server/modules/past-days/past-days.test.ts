@@ -10,6 +10,8 @@ import { addDays, type Instant, isoFromInstant, minutes } from '#domain/time.ts'
 import { orders } from '#server/db/schema/orders.ts';
 import { codes } from '#server/db/schema/stores.ts';
 import { demoPassword, type Person } from '#server/seed/people.ts';
+import { beginCall } from '#server/modules/panel/panel-call.ts';
+import { removeOrder } from '#server/modules/panel/remove-order.ts';
 import { cashboxCalls } from '#server/testing/cashboxes.ts';
 import { readCreated, readError } from '#server/testing/read.ts';
 import { sendOrder } from '#server/testing/submissions.ts';
@@ -90,11 +92,26 @@ describe('GET /store/{id}/days/{day}', () => {
         const [row] = await server.db.direct.select().from(orders).where(eq(orders.id, id));
         await change(`${id}/item/${row?.lines[0]?.row}`, undefined, 'DELETE');
       },
+      gone: (id: number) =>
+        server.db.store(1, 'write', async (tx) => {
+          await removeOrder(await beginCall(tx, 1, server.clock.now()), id);
+        }),
       money: async (_: number, n: number) => {
         await flow({ type: n % 2 === 0 ? 'cash_in' : 'expense', amount: n % 2 === 0 ? n + 1 : -n });
       },
     };
-    const kinds = ['take', 'status', 'status', 'status', 'status', 'delay', 'remove', 'reject', 'money'] as const;
+    const kinds = [
+      'take',
+      'status',
+      'status',
+      'status',
+      'status',
+      'delay',
+      'remove',
+      'reject',
+      'gone',
+      'money',
+    ] as const;
     const random = fc.tuple(fc.constantFrom(...kinds), fc.nat(50), fc.nat(50));
     const steps = fc.sample(random, { numRuns: 120, seed: 20 });
     for (const [kind, which, n] of [['take', 0, 0] as const, ...steps]) {
@@ -120,7 +137,7 @@ describe('GET /store/{id}/days/{day}', () => {
     }
     // The histories had every kind of change, and what they say has an author.
     const actions = new Set(day.orders.flatMap((o) => o.changes.map((c) => c.event.action)));
-    expect([...actions].toSorted()).toEqual(['create', 'delay', 'reject', 'remove-item', 'status']);
+    expect([...actions].toSorted()).toEqual(['create', 'delay', 'reject', 'remove', 'remove-item', 'status']);
     expect(day.orders.find((o) => o.created_at > begin)?.changes[0]?.actor.fullname).toBe('Ana Ferreyra');
   });
 

@@ -27,6 +27,7 @@ export function readPastDay({ from, to, orders, complete, registers }: WirePastD
     orders: orders.map((order) => ({
       ...order,
       created_at: readInstant(order.created_at),
+      removed_at: readOptional(order.removed_at, readInstant),
       ready_by: readOptional(order.ready_by, readInstant),
       total: readMoney(order.total, currency),
       changes: order.changes.map((entry) => readHistoryEntry(entry, currency)),
@@ -50,6 +51,7 @@ export function writePastDay({ from, to, orders, complete, registers }: PastDay,
     orders: orders.map((order) => ({
       ...order,
       created_at: writeInstant(order.created_at),
+      removed_at: readOptional(order.removed_at, writeInstant),
       ready_by: readOptional(order.ready_by, writeInstant),
       total: writeMoney(order.total, currency),
       changes: order.changes.map((entry) => writeHistoryEntry(entry, currency)),

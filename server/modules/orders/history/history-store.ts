@@ -23,6 +23,7 @@ const actions: Readonly<Record<string, OrderEvent['action']>> = {
   'order.split': 'split',
   'order.itemsAway': 'items-away',
   'order.itemsBack': 'items-back',
+  'order.remove': 'remove',
   'money.refund': 'refund',
 };
 

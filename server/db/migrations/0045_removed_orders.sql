@@ -1,0 +1,1 @@
+CREATE INDEX "audit_removed_orders" ON "audit" USING btree ("store_id","at") WHERE action = 'order.remove';
