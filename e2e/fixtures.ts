@@ -68,7 +68,7 @@ async function tidy(shop: Shop): Promise<void> {
  * including the worker's script.
  */
 const expectedNoise =
-  /net::ERR_(?!BLOCKED)|WebSocket connection to|status of [45]\d\d|error occurred when fetching the script/;
+  /net::ERR_(?!BLOCKED)|WebSocket connection to|WebSocket is already in CLOSING|status of [45]\d\d|error occurred when fetching the script/;
 
 export const test = base.extend<Fixtures, { shop: Shop }>({
   shop: [

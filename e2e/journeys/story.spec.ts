@@ -11,7 +11,8 @@ test('an order goes from the counter to the board of a second browser, and survi
   apiUser,
 }) => {
   const counter = await seat('ana');
-  const kitchen = await seat('carla', '1/orders/kanban');
+  // Tall: a list renders only the cards that it shows, and a few more.
+  const kitchen = await seat('carla', '1/orders/kanban', { width: 1024, height: 1400 });
   const board = new BoardPage(kitchen.page);
   const customer = `Lucía ${Date.now()}`;
 

@@ -89,6 +89,7 @@ const requests: Readonly<Record<string, () => readonly string[]>> = {
   '/store/{store_id}/printing/unprinted': () => ['/store/1/printing/unprinted'],
   '/store/{store_id}/assemblies': () => ['/store/1/assemblies'],
   // Before all of the inserted orders: it reads the store's own orders of a week, and none of the rest.
+  '/store/{store_id}/fiscal': () => ['/store/1/fiscal'],
   '/store/{store_id}/days/{day}': () => ['/store/1/days/2026-10-20'],
   '/store/{store_id}/device-checks': () => ['/store/1/device-checks'],
   '/printing/certificate': () => ['/printing/certificate'],

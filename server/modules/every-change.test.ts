@@ -61,6 +61,7 @@ const told: Readonly<Record<string, readonly string[]>> = {
   'billing.creditOrder': ['admin order-updated', 'admin order-updated'],
   'billing.invoiceGroup': ['store order-group-updated', 'store order-group-updated'],
   'billing.creditGroup': ['store order-group-updated', 'store order-group-updated'],
+  'billing.saveSettings': ['store gateway-updated'],
   'guests.accept': ['store guest-requests-updated'],
   'guests.reject': ['store guest-requests-updated'],
   'guests.settings': ['store guest-settings-updated'],

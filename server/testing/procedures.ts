@@ -30,6 +30,16 @@ function walk(node: unknown, path: readonly string[]): Endpoint[] {
 
 export const endpoints: readonly Endpoint[] = walk(contract, []);
 
+/** Who La Esquina is for ARCA. */
+export const testIssuer = {
+  name: 'La Esquina S.R.L.',
+  tax_id: '30-71111111-1',
+  address: 'Av. Corrientes 3500, CABA',
+  condition: 'registered',
+  point: 7,
+  started_on: '2020-03-01',
+};
+
 /** What a device reports of its outbox; by default of a new one, without a command. */
 export const outboxReport = (more: Partial<OutboxReport & { id: string; left: boolean }> = {}) => ({
   id: randomUUID(),
@@ -88,6 +98,7 @@ export function exampleBody(
     'groups.refund': { method: 'cash', amount: 1, reason: 'Prueba' },
     'billing.invoiceOrder': { invoiceType: 6, customerType: 'final', vatCategory: 0 },
     'billing.invoiceGroup': { invoiceType: 6, customerType: 'final', vatCategory: 0 },
+    'billing.saveSettings': { environment: 'sandbox', issuer: testIssuer, certificate: null },
     'guests.ask': { key: randomUUID(), kind: 'waiter', lines: [], note: null },
     'guests.reject': { reason: 'Cerró la cocina' },
     'guests.settings': { guests: true, guest_orders: true, guest_units_max: 12 },

@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
 import { combinations } from '#domain/discounts.ts';
-import { fiscalEnvironments, issuerConditions } from '#domain/fiscal-documents.ts';
 import {
   cashboxHoursMax,
   catalogChangesMax,
   codeMaxChars,
   descriptionMaxChars,
   discountTargetMax,
-  fiscalPemMaxChars,
   itemDescriptionMaxChars,
   itemGroupsMax,
   lineQuantityMax,
@@ -145,41 +143,6 @@ export const panelCashbox = z.object({
   drawer: z.boolean(),
   time_limit: z.int().check(z.gte(1), z.lte(cashboxHoursMax)),
 });
-
-const pem = text(fiscalPemMaxChars);
-const pointNumber = (max: number) => z.int().check(z.gte(1), z.lte(max));
-
-/**
- * Who the store is for its tax authority, and with which credentials it asks (docs/decisions/039). `private_key` and `csc`,
- * PEM and text, are kept encrypted and are never told; absent: those that the store has.
- */
-export const panelFiscal = z.object({
-  environment: z.enum(fiscalEnvironments),
-  issuer: z.object({
-    name,
-    /** CUIT or RUC. */
-    tax_id: requiredText(20),
-    address: name,
-    condition: z.enum(issuerConditions),
-    /** Punto de venta, or punto de expedición. */
-    point: pointNumber(99_998),
-    /** Paraguay. */
-    establishment: z._default(pointNumber(999), 1),
-    /** Inscription in Ingresos Brutos. */
-    gross_income: nullable(requiredText(30)),
-    /** Beginning of activities, or of the timbrado. */
-    started_on: date,
-    timbrado: nullable(z.string().check(z.regex(/^\d{8}$/))),
-    activity: nullable(name),
-  }),
-  /** PEM. The sandbox needs none. */
-  certificate: nullable(pem),
-  private_key: z.optional(pem),
-  /** Paraguay: what the QR is signed with. */
-  csc_id: nullable(requiredText(10)),
-  csc: z.optional(requiredText(64)),
-});
-export type PanelFiscal = z.output<typeof panelFiscal>;
 
 /** The payload of `gateway-updated` on the public channel (R-26). */
 export const gatewayNotice = z.object({ store_ids: z.array(id), type: gateway.shape.type, at: timestamp });

@@ -99,6 +99,8 @@ const rules = {
   'config.view': { scope: 'store', roles: admins, plans: anyPlan },
   /** Issue an invoice, and see how those stand. */
   'invoice.create': { scope: 'store', roles: staff, plans: premium },
+  /** Who the store is for its tax authority, with its credentials. */
+  'fiscal.manage': { scope: 'store', roles: ['owner', 'manager'], plans: premium },
   /** Undo an invoice by a credit note. */
   'invoice.credit': { scope: 'store', roles: admins, plans: premium },
 } as const satisfies Record<string, Rule>;

@@ -9,7 +9,7 @@ import { orderName } from '#texts/order.ts';
 import { commandHandler, inTransaction } from '#server/http/commands/run-command.ts';
 import type { StoreContext } from '#server/http/context.ts';
 import { refusal } from '#server/http/errors.ts';
-import { inStore } from '#server/http/recipe.ts';
+import { answer, inStore } from '#server/http/recipe.ts';
 import type { Payable } from '#server/modules/attempts/attempts-store.ts';
 import { documentOf, findDocuments, findOpenDocuments, readDocument } from '#server/modules/fiscal/documents-store.ts';
 import { readGateways } from '#server/modules/stores/stores-store.ts';
@@ -17,6 +17,7 @@ import { atMost } from '#server/passes.ts';
 import { countryOf, readFiscalSettings } from './billed-payables.ts';
 import { billingCommands, invoiceRefusal, visiblePayable } from './billing-commands.ts';
 import { subjectsOf } from './document-subjects.ts';
+import { saveFiscal, tellFiscal } from './fiscal-settings.ts';
 import { identifyFrom } from './identify-from.ts';
 import { pursueDocument } from './pursue-documents.ts';
 
@@ -80,6 +81,15 @@ function readBilling(context: StoreContext, payable: Payable) {
 const { billing } = inStore;
 
 export const billingRoutes = {
+  settings: billing.settings.handler(({ context: { deps, member } }) =>
+    deps.db.store(member.storeId, 'snapshot', (tx) => tellFiscal(tx, member.storeId, deps.billing)),
+  ),
+  saveSettings: billing.saveSettings.handler(({ input: { store_id: storeId, ...body }, context: { deps, actor } }) =>
+    deps.db.store(storeId, 'write', async (tx) =>
+      answer(await saveFiscal(tx, { storeId, actor, at: deps.clock.now() }, body, deps.billing)),
+    ),
+  ),
+
   order: billing.order.handler(({ input, context }) => readBilling(context, { type: 'order', id: input.id })),
   group: billing.group.handler(({ input, context }) => readBilling(context, { type: 'orderGroup', id: input.id })),
   invoiceOrder: billing.invoiceOrder.handler(pursued(commandHandler(billingCommands.invoiceOrder, inTransaction))),

@@ -48,7 +48,7 @@ export async function beginCall(tx: Tx, storeId: number, at: Instant): Promise<P
 
 /** What a call did to one entity; `before` null: it is new, `after` null: it is removed. */
 export interface PanelChange {
-  readonly entity: 'item' | 'section' | 'code' | 'discount' | 'map' | 'gateway' | 'cashbox' | 'fiscal';
+  readonly entity: 'item' | 'section' | 'code' | 'discount' | 'map' | 'gateway' | 'cashbox';
   readonly id: number;
   readonly before: unknown;
   readonly after: unknown;

@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
-import { panelCashbox, panelCatalog, panelFiscal } from '#contract/panel.ts';
+import { fiscalInput } from '#contract/fiscal-settings.ts';
+import { panelCashbox, panelCatalog } from '#contract/panel.ts';
 import { fail, type Result } from '#domain/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import { keyGuard, parseBody, storeItself } from '#server/http/key-routes.ts';
-import { beginCall, type PanelCall, Refused } from './panel-call.ts';
+import { putFiscal } from '#server/modules/billing/fiscal-settings.ts';
+import { beginCall, type PanelCall, partnerPanel, Refused } from './panel-call.ts';
 import { putCashbox } from './put-cashbox.ts';
 import { putCatalog, removeItem, removeSection } from './put-catalog.ts';
 import { codeKind, discountKind, gatewayKind, mapKind, putEntity, removeEntity } from './put-entity.ts';
-import { putFiscal } from './put-fiscal.ts';
 import { removeOrder } from './remove-order.ts';
 
 /** Reads the body, and prepares the change that it asks for. */
@@ -27,7 +28,9 @@ const put =
 const puts: Readonly<Record<string, Put>> = {
   catalog: put(panelCatalog, putCatalog),
   cashbox: put(panelCashbox, putCashbox),
-  fiscal: put(panelFiscal, (call, body, { billing }) => putFiscal(call, body, billing)),
+  fiscal: put(fiscalInput, ({ tx, ...call }, body, { billing }) =>
+    putFiscal(tx, { ...call, actor: partnerPanel }, { ...body, certificate: body.certificate ?? null }, billing),
+  ),
   codes: put(codeKind.schema, (call, body) => putEntity(call, codeKind, body)),
   discounts: put(discountKind.schema, (call, body) => putEntity(call, discountKind, body)),
   maps: put(mapKind.schema, (call, body) => putEntity(call, mapKind, body)),

@@ -6,6 +6,7 @@ import { stores } from '#server/db/schema/stores.ts';
 import { audit } from '#server/db/schema/sync.ts';
 import { askInvoice, finalConsumer, pursueLater, readBillingAnswer } from '#server/testing/invoices.ts';
 import { askPanel, panelKey } from '#server/testing/panel.ts';
+import { testIssuer } from '#server/testing/procedures.ts';
 import { parseProfile, readCreated, readError, readFeed } from '#server/testing/read.ts';
 import { sendOrder } from '#server/testing/submissions.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
@@ -21,14 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const issuer = {
-  name: 'La Esquina S.R.L.',
-  tax_id: '30-71111111-1',
-  address: 'Av. Corrientes 3500, CABA',
-  condition: 'registered',
-  point: 7,
-  started_on: '2020-03-01',
-};
+const issuer = testIssuer;
 const paraguayan = {
   ...issuer,
   tax_id: '80012345-0',

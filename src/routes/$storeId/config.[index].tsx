@@ -4,6 +4,7 @@ import { storeQueries } from '#data/store/stores.ts';
 import { can } from '#domain/permissions.ts';
 import { SoundCard } from '#features/alerts/sound-card.tsx';
 import { GuestsCard } from '#features/guests/guests-card.tsx';
+import { FiscalCard } from '#features/invoices/fiscal-card.tsx';
 import { PastDayCard } from '#features/past-days/past-day-card.tsx';
 import { pastTexts } from '#features/past-days/texts.ts';
 import { BackLinkContent, backLinkClass } from '#features/print-points/back-link.tsx';
@@ -37,6 +38,7 @@ function ConfigRoute() {
       <SoundCard />
       <DeviceCard />
       {can('guest.manage', profile.store) ? <GuestsCard store={profile.store} /> : null}
+      {can('fiscal.manage', profile.store) ? <FiscalCard store={profile.store} /> : null}
       {can('past.view', profile.store) ? (
         <PastDayCard
           link={

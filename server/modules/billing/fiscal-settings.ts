@@ -1,22 +1,34 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { and, eq, ne } from 'drizzle-orm';
-import type { PanelFiscal } from '#contract/panel.ts';
+import type { FiscalInput, WireFiscalSettings } from '#contract/fiscal-settings.ts';
 import { ok, type Result } from '#domain/errors.ts';
-import type { FiscalIssuer } from '#domain/fiscal-documents.ts';
+import { fiscalEnvironments, type FiscalIssuer } from '#domain/fiscal-documents.ts';
 import { isCuit, readRuc } from '#domain/invoices.ts';
 import type { Country } from '#domain/store.ts';
 import type { Instant } from '#domain/time.ts';
+import type { Tx } from '#server/db/database.ts';
 import type { Billing, FiscalVault } from '#server/billing/fiscal-authority.ts';
 import { fiscalDocuments, fiscalSettings } from '#server/db/schema/billing.ts';
 import { gateways, stores } from '#server/db/schema/stores.ts';
+import type { Actor } from '#server/http/access-store.ts';
+import type { NamedActor } from '#server/http/actors.ts';
 import { invalidField } from '#server/http/validation.ts';
-import { type FiscalSettingsRow, readFiscalSettings } from '#server/modules/billing/billed-payables.ts';
+import { appendAudit } from '#server/modules/audit/audit-store.ts';
+import { readStoreRow } from '#server/modules/stores/stores-store.ts';
 import { announceStore } from '#server/realtime/announce.ts';
 import { pgFeeds } from '#server/realtime/feed-store.ts';
-import { type PanelCall, recordPanelChange } from './panel-call.ts';
+import { type FiscalSettingsRow, readFiscalSettings } from './billed-payables.ts';
+
+/** Who says it, and of which store. */
+interface FiscalCall {
+  readonly storeId: number;
+  readonly country: Country;
+  readonly actor: Actor | NamedActor;
+  readonly at: Instant;
+}
 
 /** The issuer as its documents print it; a refusal names the field. */
-function readIssuer(country: Country, { issuer }: PanelFiscal): Result<FiscalIssuer> {
+function readIssuer(country: Country, { issuer }: FiscalInput): Result<FiscalIssuer> {
   const ruc = readRuc(issuer.tax_id);
   const taxId =
     country === 'AR'
@@ -73,11 +85,12 @@ function opened(vault: FiscalVault, sealed: string | null | undefined): string |
 
 /** The credentials to be stored. Only the sandbox needs none. `replaced`: a secret is another one than before. */
 function readSecrets(
-  body: PanelFiscal,
+  body: FiscalInput,
   known: FiscalSettingsRow | null,
   { country, vault, now }: { readonly country: Country; readonly vault: FiscalVault | null; readonly now: Instant },
 ): Result<{ readonly secrets: Secrets; readonly replaced: boolean }> {
-  const { environment, certificate, csc_id } = body;
+  const { environment, csc_id } = body;
+  const certificate = body.certificate === undefined ? (known?.certificate ?? null) : body.certificate;
   if (certificate === null) {
     if (environment !== 'sandbox') return invalidField('certificate', 'required');
     return ok({ secrets: { certificate: null, private_key: null, csc_id: null, csc: null }, replaced: false });
@@ -105,6 +118,48 @@ function readSecrets(
   return ok({ secrets, replaced: key !== knownKey || csc !== knownCsc });
 }
 
+const authorityIn = (country: Country) => (country === 'AR' ? 'ARCA' : 'SIFEN');
+
+/** Saves the settings as a person of the store sends them, and tells them as they are then. */
+export async function saveFiscal(
+  tx: Tx,
+  call: Omit<FiscalCall, 'country'>,
+  body: FiscalInput,
+  billing: Billing,
+): Promise<Result<WireFiscalSettings>> {
+  const { storeId } = call;
+  await tx.select({ id: stores.id }).from(stores).where(eq(stores.id, storeId)).for('no key update');
+  const { country } = await readStoreRow(tx, storeId);
+  const saved = await putFiscal(tx, { ...call, country }, body, billing);
+  return saved.ok ? ok(await tellFiscal(tx, storeId, billing)) : saved;
+}
+
+/** What a person with the right sees of the settings: everything but the secrets. */
+export async function tellFiscal(tx: Tx, storeId: number, billing: Billing): Promise<WireFiscalSettings> {
+  const { country } = await readStoreRow(tx, storeId);
+  const row = await readFiscalSettings(tx, storeId);
+  const read = row?.certificate ? new X509Certificate(row.certificate) : null;
+  return {
+    environments: fiscalEnvironments.filter((one) => billing.authorityOf(authorityIn(country), one) !== null),
+    environment: row?.environment ?? null,
+    issuer: row && writeIssuer(row.issuer),
+    certificate: read && {
+      subject: read.subject.replaceAll('\n', ', '),
+      expires_at: new Date(read.validTo).toISOString(),
+    },
+    csc_id: row?.csc_id ?? null,
+    csc: row?.csc != null,
+    keeps_credentials: billing.vault !== null,
+  };
+}
+
+const writeIssuer = ({ taxId, grossIncome, startedOn, ...same }: FiscalIssuer): FiscalInput['issuer'] => ({
+  ...same,
+  tax_id: taxId,
+  gross_income: grossIncome,
+  started_on: startedOn,
+});
+
 /** The database returns its keys in another order. */
 const inOrder = (issuer: FiscalIssuer) => Object.entries(issuer).toSorted(([a], [b]) => a.localeCompare(b));
 
@@ -125,9 +180,9 @@ const shown = (
  * Says who the store is for its tax authority, and with which credentials it asks. What the documents were asked for with
  * stays theirs; while one of them is not decided, the taxpayer, the environment and the credentials stay.
  */
-export async function putFiscal(call: PanelCall, body: PanelFiscal, billing: Billing): Promise<Result<null>> {
-  const { tx, storeId, country, at } = call;
-  const authority = country === 'AR' ? 'ARCA' : 'SIFEN';
+export async function putFiscal(tx: Tx, call: FiscalCall, body: FiscalInput, billing: Billing): Promise<Result<null>> {
+  const { storeId, country, actor, at } = call;
+  const authority = authorityIn(country);
   if (billing.authorityOf(authority, body.environment) === null) return invalidField('environment');
   const issuer = readIssuer(country, body);
   if (!issuer.ok) return issuer;
@@ -145,17 +200,20 @@ export async function putFiscal(call: PanelCall, body: PanelFiscal, billing: Bil
 
   const before = known && shown(known, 'kept');
   const told = shown(after, replaced ? 'replaced' : 'kept');
-  if (!recordPanelChange(call, { entity: 'fiscal', id: storeId, before, after: told })) return ok(null);
+  if (JSON.stringify(before) === JSON.stringify(told)) return ok(null);
+  const action = before === null ? 'fiscal.create' : 'fiscal.change';
+  const what = { action, entity: 'fiscal', entityId: storeId, before, after: told, command: null, at };
+  appendAudit(tx, { storeId, actor, ...what });
   await tx
     .insert(fiscalSettings)
     .values({ store_id: storeId, ...after, changed_at: at })
     .onConflictDoUpdate({ target: fiscalSettings.store_id, set: { ...after, changed_at: at } });
-  if (country === 'AR') await tellCondition(call, after.issuer.condition === 'registered' ? 1 : 2);
+  if (country === 'AR') await tellCondition(tx, call, after.issuer.condition === 'registered' ? 1 : 2);
   return ok(null);
 }
 
 /** The classes of invoices that devices offer follow from the store's condition (I-09): they read the store again. */
-async function tellCondition({ tx, storeId, at }: PanelCall, vat: 1 | 2): Promise<void> {
+async function tellCondition(tx: Tx, { storeId, at }: FiscalCall, vat: 1 | 2): Promise<void> {
   await tx.update(stores).set({ vat_category: vat }).where(eq(stores.id, storeId));
   const [gateway] = await tx
     .select({ id: gateways.id })

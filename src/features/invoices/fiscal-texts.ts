@@ -1,0 +1,76 @@
+import type { FiscalEnvironment, IssuerCondition } from '#domain/fiscal-documents.ts';
+import type { Country } from '#domain/store.ts';
+import type { Instant } from '#domain/time.ts';
+import { wallTime } from '#domain/time.ts';
+
+/** '31/12/2027'. */
+export const fiscalDay = (at: Instant, zone: string): string =>
+  wallTime(at, zone).date.split('-').toReversed().join('/');
+
+export const fiscalEnvironmentLabels: Readonly<Record<Country, Readonly<Record<FiscalEnvironment, string>>>> = {
+  AR: { sandbox: 'Prueba local, sin validez fiscal', test: 'Homologación de ARCA', production: 'Producción' },
+  PY: { sandbox: 'Prueba local, sin validez fiscal', test: 'Pruebas de SIFEN', production: 'Producción' },
+};
+
+export const fiscalConditionLabels: Readonly<Record<IssuerCondition, string>> = {
+  registered: 'Responsable Inscripto',
+  monotributo: 'Monotributo',
+  exempt: 'Exento',
+};
+
+export const fiscalTexts = {
+  title: 'Facturación electrónica',
+  loading: 'Cargando los datos fiscales…',
+  offline: 'Sin conexión: los datos fiscales se ven cuando vuelva.',
+  none: 'Para facturar, cargá quién emite y con qué certificado.',
+  configure: 'Configurar la facturación',
+  change: 'Cambiar los datos fiscales',
+  taxId: { AR: 'CUIT', PY: 'RUC' },
+  point: { AR: 'Punto de venta', PY: 'Punto de expedición' },
+  startedOn: { AR: 'Inicio de actividades', PY: 'Inicio del timbrado' },
+  issuer: (country: Country, { tax_id, point }: { readonly tax_id: string; readonly point: number }): string =>
+    `${fiscalTexts.taxId[country]} ${tax_id} · ${fiscalTexts.point[country]} ${point}`,
+  environment: 'Ambiente',
+  name: 'Razón social',
+  address: 'Domicilio comercial',
+  condition: 'Condición frente al IVA',
+  grossIncome: 'Ingresos Brutos (opcional)',
+  establishment: 'Establecimiento',
+  timbrado: 'Timbrado',
+  activity: 'Actividad económica',
+  certificate: 'Certificado (PEM)',
+  certificateKept: (subject: string, day: string): string => `Guardado: ${subject}. Vence el ${day}.`,
+  privateKey: 'Clave privada (PEM)',
+  keyKept: 'Guardada y cifrada. Pegá otra solo para reemplazarla.',
+  file: (what: string): string => `Elegir archivo: ${what}`,
+  cscId: 'Id del CSC',
+  csc: 'CSC',
+  cscKept: 'Guardado y cifrado. Escribí otro solo para reemplazarlo.',
+  noVault: 'Este servidor no guarda certificados: falta FISCAL_SECRET. Solo se puede usar la prueba local.',
+  expires: (day: string): string => `Certificado: vence el ${day}`,
+  expiresSoon: (days: number): string =>
+    days < 0 ? 'El certificado está vencido.' : `El certificado vence en ${days} ${days === 1 ? 'día' : 'días'}.`,
+  save: 'Guardar datos fiscales',
+  saved: 'Los datos fiscales fueron guardados.',
+  needsNetwork: 'Necesitás conexión para guardar los datos fiscales',
+} as const;
+
+/** What a refused field means, where the server's own words say only that it is invalid. */
+const problems: Readonly<Record<string, Readonly<Record<Country, string>>>> = {
+  'issuer.tax_id': { AR: 'Revisá el CUIT: son 11 dígitos.', PY: 'Revisá el RUC y su dígito verificador.' },
+  certificate: {
+    AR: 'El certificado no se puede leer o no está vigente.',
+    PY: 'El certificado no se puede leer o no está vigente.',
+  },
+  private_key: { AR: 'La clave no corresponde al certificado.', PY: 'La clave no corresponde al certificado.' },
+  environment: { AR: 'Este servidor no ofrece ese ambiente.', PY: 'Este servidor no ofrece ese ambiente.' },
+  'issuer.timbrado': { AR: 'Son 8 dígitos.', PY: 'Son 8 dígitos.' },
+};
+
+/** An invoice is not decided: its taxpayer and credentials stay. */
+export const fiscalBusyText =
+  'Hay una factura sin respuesta. Esperá a que se resuelva para cambiar el contribuyente, el ambiente o las claves.';
+
+/** The sentence at a field; `required`: the server says that it is missing. */
+export const fiscalProblem = (field: string, told: string, country: Country): string =>
+  told === 'Es inválido' ? (problems[field]?.[country] ?? told) : told;
