@@ -8,6 +8,7 @@ import { chromiumFlags } from './e2e/chromium-flags.ts';
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
+  globalSetup: './e2e/template-shop.ts',
   fullyParallel: false,
   workers: 2,
   retries: 0,

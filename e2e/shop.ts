@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { execFile, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,12 +25,17 @@ export interface Shop {
   start(): Promise<void>;
   /** Copies the database with `npm run backup`. Returns what stops the server, restores the copy and starts it again. */
   backUp(): Promise<() => Promise<void>>;
+  /** Ends it for good and keeps its data, stopped in good order, in a new folder. */
+  saveAs(folder: string): Promise<void>;
   stop(): Promise<void>;
 }
 
 const root = path.resolve(import.meta.dirname, '..');
 /** Folder of the build, with `client` and `server`. */
 export const built = path.resolve(process.env.MARCHE_BUILD ?? path.join(root, 'dist'));
+const builtServer = path.join(built, 'server/main.js');
+/** Names the folder of template-shop.ts. */
+export const templateVariable = 'MARCHE_TEMPLATE';
 const patienceMs = 60_000;
 
 async function answers(origin: string, child: ChildProcess): Promise<void> {
@@ -48,9 +53,12 @@ async function answers(origin: string, child: ChildProcess): Promise<void> {
   throw new Error('the server did not answer');
 }
 
-/** `program`: replaces the built server; `env`: additional settings. */
+/**
+ * `program`: replaces the built server; `env`: additional settings. A built server begins with a copy of the demo shop that
+ * template-shop.ts made.
+ */
 export async function openShop({
-  program = path.join(built, 'server/main.js'),
+  program = builtServer,
   env = {},
 }: {
   readonly program?: string;
@@ -64,6 +72,10 @@ export async function openShop({
   const clientFolder = path.join(folder, 'client');
   const data = path.join(folder, 'data');
   cpSync(path.join(built, 'client'), clientFolder, { recursive: true });
+  // PostgreSQL refuses files that are not its user's; Node's copy gives them to whoever copies.
+  const copy = (from: string, to: string): Buffer => execFileSync('cp', ['-a', from, to]);
+  const template = process.env[templateVariable];
+  if (template && program === builtServer) copy(template, data);
   let child: ChildProcess | null = null;
 
   const start = async (): Promise<void> => {
@@ -134,6 +146,11 @@ export async function openShop({
         await script('restore', file);
         await start();
       };
+    },
+    async saveAs(kept) {
+      await end('SIGTERM');
+      copy(data, kept);
+      rmSync(folder, { recursive: true, force: true });
     },
     async stop() {
       // After a kill the database may still run: a start and a normal stop end it.

@@ -6,8 +6,8 @@ import type { Shop } from '#e2e/shop.ts';
 import { inDatabase } from '#e2e/shop-database.ts';
 import { press } from '#e2e/pages/control.ts';
 
-/** Its own shop: invoices of other journeys would change the numbers. */
-const test = testInOwnShop();
+/** Its own shop: invoices of other journeys would change the numbers. It keeps certificates. */
+const test = testInOwnShop({ FISCAL_SECRET: 'only-for-the-journeys-of-the-invoices' });
 
 const looks = { sizes: [narrowest, ...sizes] };
 /** Screens that share their parts with one that is seen in both themes. */
@@ -196,4 +196,26 @@ test('«Facturar» and both routes are of premium stores with a billing gateway;
   await expect(pending).toContainText(`Pedido ${taken.number}`);
   await expect(pending).toContainText('En verificación');
   await checkEveryLook(later, 'invoice-pending', fewLooks);
+});
+
+test('the owner says in the settings who issues, and the next document is theirs (F-02)', async ({ seat, shop }) => {
+  const { page } = await seat('ana', '1/config/index');
+  const card = page.getByRole('region', { name: 'Facturación electrónica' });
+  await expect(card).toContainText('Prueba local, sin validez fiscal');
+  await checkEveryLook(page, 'config-fiscal', fewLooks);
+  await card.getByRole('button', { name: 'Cambiar los datos fiscales' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Facturación electrónica' });
+  await dialog.getByLabel('Razón social').fill('La Esquina de Ana S.R.L.');
+  await dialog.getByLabel('CUIT').fill('30-71111111-2');
+  await dialog.getByRole('button', { name: 'Guardar datos fiscales' }).click();
+  await expect(dialog.getByText('Revisá el CUIT: son 11 dígitos.')).toBeVisible();
+  await checkEveryLook(page, 'fiscal-form', looks);
+  await dialog.getByLabel('CUIT').fill('30-71111111-1');
+  await dialog.getByRole('button', { name: 'Guardar datos fiscales' }).click();
+  await expect(card).toContainText('La Esquina de Ana S.R.L.');
+  await sell(page, shop, 'De la nueva');
+  await page.getByRole('button', { name: 'Facturar', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Vista previa de la factura' })).toContainText(
+    'La Esquina de Ana S.R.L.',
+  );
 });

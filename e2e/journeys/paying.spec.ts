@@ -26,6 +26,16 @@ async function charge(page: Page, shop: Shop, customer: string, method: string):
   await checkout.finish();
 }
 
+/** What the card drawer asks beside the number. */
+async function fillRest(page: Page): Promise<void> {
+  await page.getByLabel('Vence: mes').selectOption('11');
+  await page.getByLabel('Vence: año').selectOption({ index: 4 });
+  await page.getByLabel('Código de seguridad').fill('123');
+  await page.getByLabel('Nombre del titular').fill('Ana Gómez');
+  await page.getByLabel('Documento', { exact: true }).selectOption('DNI');
+  await page.getByLabel('Número de documento').fill('30111222');
+}
+
 test('an order is paid by QR and another by card, each with its looks', async ({ seat, shop }) => {
   const { page } = await seat('ana', '1/home');
 
@@ -75,17 +85,51 @@ test('an order is paid by QR and another by card, each with its looks', async ({
   });
 
   await test.step('the card is charged, and the order is on the board', async () => {
-    await page.getByLabel('Vence: mes').selectOption('11');
-    await page.getByLabel('Vence: año').selectOption({ index: 4 });
-    await page.getByLabel('Código de seguridad').fill('123');
-    await page.getByLabel('Nombre del titular').fill('Ana Gómez');
-    await page.getByLabel('Documento', { exact: true }).selectOption('DNI');
-    await page.getByLabel('Número de documento').fill('30111222');
+    await fillRest(page);
     await page.getByRole('button', { name: /^Pagar \$/ }).click();
     await leaveInvoice(page);
     await expect(page).toHaveURL(/\/1\/home/);
     await expect(page.getByRole('article').filter({ hasText: 'Paga con tarjeta' })).toBeVisible();
   });
+});
+
+test('a table is paid by card: the drawer lies over its detail, and closing it leaves the table', async ({ seat }) => {
+  const { page } = await seat('ana', '1/codes/index');
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: /^Mesa 9/ })
+    .getByRole('button')
+    .click();
+  await page.getByRole('button', { name: 'Abrir mesa' }).click();
+  await expect(page).toHaveURL(/cart\/catalog/);
+  await page.getByPlaceholder('Buscar...').fill('vaso de leche');
+  await page.keyboard.press('Enter');
+  for (const step of [/^Siguiente/, /^Finalizar/]) await page.getByRole('button', { name: step }).first().click();
+  await expect(page).toHaveURL(/codes\/index/);
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: /^Mesa 9/ })
+    .getByRole('button')
+    .click();
+  const detail = page.getByRole('dialog', { name: 'Detalle de Mesa 9' });
+  await detail.getByRole('button', { name: 'Agregar forma de pago' }).click();
+  await detail.getByRole('combobox', { name: 'Forma de pago' }).selectOption('Mercado Pago online');
+  const drawer = page.getByRole('dialog', { name: 'Pagar con tarjeta' });
+  const finish = async (): Promise<void> => {
+    await detail.getByRole('button', { name: 'Finalizar o rechazar' }).click();
+    await page.getByRole('menuitem', { name: 'Finalizar' }).click();
+    await expect(drawer.getByLabel('Número de tarjeta')).toBeVisible();
+  };
+  await finish();
+  await checkEveryLook(page, 'table-card', { sizes, themes: ['light'] });
+  await page.keyboard.press('Escape');
+  await expect(drawer).toHaveCount(0);
+  await finish();
+  await page.getByLabel('Número de tarjeta').fill('4509953566233704');
+  await fillRest(page);
+  await page.getByRole('button', { name: /^Pagar \$/ }).click();
+  await expect(page).toHaveURL(/\/1\/orderGroup\/\d+\/billing\/invoice$/);
+  await expect(page.getByRole('heading', { name: 'Mesa 9' })).toBeVisible();
 });
 
 test('a refused QR is charged again; «Los pagos» tells both attempts, and looks right at every size', async ({

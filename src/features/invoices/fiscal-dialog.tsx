@@ -25,6 +25,7 @@ import {
   fiscalEnvironmentLabels,
   fiscalProblem,
   fiscalTexts as texts,
+  taxIdLabel,
 } from './fiscal-texts.ts';
 import styles from './invoices.module.css';
 import { PemField } from './pem-field.tsx';
@@ -36,10 +37,10 @@ interface FiscalDialogProps {
 }
 
 /** What the person types. An empty secret or certificate keeps the store's. */
-const draftOf = ({ environment, environments, issuer, cscId }: FiscalSettings) => ({
+const draftOf = ({ environment, environments, issuer, cscId }: FiscalSettings, country: Country) => ({
   environment: environment ?? environments[0] ?? 'sandbox',
   name: issuer?.name ?? '',
-  tax_id: issuer?.tax_id ?? '',
+  tax_id: issuer ? taxIdLabel(issuer.tax_id, country) : '',
   address: issuer?.address ?? '',
   condition: issuer?.condition ?? 'registered',
   point: issuer ? String(issuer.point) : '',
@@ -89,7 +90,7 @@ const requiredIn: Readonly<Record<Country, readonly (keyof Draft)[]>> = {
 /** Who the store is for ARCA or SIFEN, and with which credentials it asks. Needs the server. */
 export function FiscalDialog({ store, settings, onClose }: FiscalDialogProps) {
   const { country } = store;
-  const [began] = useState(() => draftOf(settings));
+  const [began] = useState(() => draftOf(settings, country));
   const [draft, setDraft] = useState(began);
   const [told, setTold] = useState(false);
   const [refused, setRefused] = useState<{ readonly fields: Words; readonly sentence: string | null } | null>(null);

@@ -45,7 +45,7 @@ it('the owner says who issues; the card tells it, and an operator sees none of i
   await expect(page.getByText('Los datos fiscales fueron guardados.').first()).toBeVisible();
   await expect(dialog).toHaveCount(0);
   await expect(cardOf(page)).toContainText('La Esquina de Ana S.R.L.');
-  await expect(cardOf(page)).toContainText('CUIT 30711111111 · Punto de venta 12');
+  await expect(cardOf(page)).toContainText('CUIT 30-71111111-1 · Punto de venta 12');
   expect(await settings()).toMatchObject({
     environment: 'sandbox',
     issuer: { name: 'La Esquina de Ana S.R.L.', tax_id: '30711111111', condition: 'monotributo', point: 12 },

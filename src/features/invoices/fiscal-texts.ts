@@ -1,4 +1,5 @@
 import type { FiscalEnvironment, IssuerCondition } from '#domain/fiscal-documents.ts';
+import { formatIdNumber } from '#domain/invoices.ts';
 import type { Country } from '#domain/store.ts';
 import type { Instant } from '#domain/time.ts';
 import { wallTime } from '#domain/time.ts';
@@ -18,6 +19,10 @@ export const fiscalConditionLabels: Readonly<Record<IssuerCondition, string>> = 
   exempt: 'Exento',
 };
 
+/** '30-71111111-1', '80012345-0'. */
+export const taxIdLabel = (taxId: string, country: Country): string =>
+  formatIdNumber(country === 'AR' ? 80 : 'RUC', taxId);
+
 export const fiscalTexts = {
   title: 'Facturación electrónica',
   loading: 'Cargando los datos fiscales…',
@@ -29,7 +34,7 @@ export const fiscalTexts = {
   point: { AR: 'Punto de venta', PY: 'Punto de expedición' },
   startedOn: { AR: 'Inicio de actividades', PY: 'Inicio del timbrado' },
   issuer: (country: Country, { tax_id, point }: { readonly tax_id: string; readonly point: number }): string =>
-    `${fiscalTexts.taxId[country]} ${tax_id} · ${fiscalTexts.point[country]} ${point}`,
+    `${fiscalTexts.taxId[country]} ${taxIdLabel(tax_id, country)} · ${fiscalTexts.point[country]} ${point}`,
   environment: 'Ambiente',
   name: 'Razón social',
   address: 'Domicilio comercial',
