@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { attempt, within } from '#e2e/waiting.ts';
-import { press } from '#e2e/pages/control.ts';
+import { pressControl } from '#e2e/pages/control.ts';
 
 const nextSteps = ['Aceptar', 'Por entregar', 'Finalizar'];
 const updateButton = 'Actualizar';
@@ -148,7 +148,7 @@ export class ChaosTab {
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Siguiente' }).first().click();
     await page.getByLabel('Nombre', { exact: true }).fill(customer);
-    await press(page.getByRole('radio', { name: /Efectivo/ }));
+    await pressControl(page.getByRole('radio', { name: /Efectivo/ }));
     await page.getByRole('button', { name: 'Finalizar' }).first().click();
     // The app waits up to 8 s for the server's answer, then continues without it.
     await page.waitForURL(/\/home|\/kanban|\/billing/, { timeout: 12_000 });

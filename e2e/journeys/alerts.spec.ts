@@ -4,7 +4,7 @@ import { newOrder, leaveInvoice } from '#e2e/pages/ordering.ts';
 import { boardReady, cardOf, heardOn, holdNotices, noticeOf, orderSignals, spyOn } from '#e2e/pages/alerts.ts';
 import { BoardPage } from '#e2e/pages/board.ts';
 import { inDatabase } from '#e2e/shop-database.ts';
-import { press } from '#e2e/pages/control.ts';
+import { pressControl } from '#e2e/pages/control.ts';
 
 // These journeys need the service worker.
 test.use({ serviceWorkers: 'allow' });
@@ -90,7 +90,7 @@ test('an order that somebody else cancels is heard with two falling notes and sa
   const board = new BoardPage(counter.page);
   for (const { page } of [kitchen, counter]) await expect(cardOf(page, second)).toBeVisible();
   const dialog = await board.act(customer, 'Rechazar');
-  await press(board.reason('Hay mucha demanda'));
+  await pressControl(board.reason('Hay mucha demanda'));
   await dialog.getByRole('button', { name: /^Rechazar/ }).click();
   await expect(kitchen.page.getByText(`Pedido ${second.number} cancelado`).first()).toBeVisible();
   await expect.poll(() => fallen(kitchen.page)).toBe(2);

@@ -1,7 +1,7 @@
 import { expect, test } from '#e2e/fixtures.ts';
 import { startOrder } from '#e2e/pages/ordering.ts';
 import { inDatabase } from '#e2e/shop-database.ts';
-import { press } from '#e2e/pages/control.ts';
+import { pressControl } from '#e2e/pages/control.ts';
 
 test('a product repriced while it was in the cart is told with the difference, and the cart stays (N-15)', async ({
   seat,
@@ -40,7 +40,7 @@ test('a product that is gone, and one whose group asks for more, are told where 
   await catalog.add('vaso de leche', 'fainá');
   await catalog.search.fill('cafe espresso');
   await catalog.search.press('Enter');
-  await press(catalog.dialog.getByRole('checkbox', { name: /Doble/ }));
+  await pressControl(catalog.dialog.getByRole('checkbox', { name: /Doble/ }));
   await page.keyboard.press('Control+Enter');
   await catalog.search.press('Escape');
   const checkout = await catalog.toCheckout();

@@ -4,7 +4,7 @@ import { checkEveryLook, narrowest, sizes } from '#e2e/looks.ts';
 import { startOrder } from '#e2e/pages/ordering.ts';
 import type { Shop } from '#e2e/shop.ts';
 import { inDatabase } from '#e2e/shop-database.ts';
-import { press } from '#e2e/pages/control.ts';
+import { pressControl } from '#e2e/pages/control.ts';
 
 /** Its own shop: invoices of other journeys would change the numbers. It keeps certificates. */
 const test = testInOwnShop({ FISCAL_SECRET: 'only-for-the-journeys-of-the-invoices' });
@@ -50,14 +50,14 @@ test('a sale in Argentina is invoiced: the form, its errors, the document, its u
   });
 
   await test.step('another customer has three documents, DNI first; a wrong CUIT is told at its field', async () => {
-    await press(page.getByRole('radio', { name: 'Otro' }));
+    await pressControl(page.getByRole('radio', { name: 'Otro' }));
     const documents = page.getByRole('group', { name: 'Documento' });
     await expect(documents.getByRole('radio')).toHaveCount(3);
     for (const name of ['DNI', 'CUIL', 'CUIT']) await expect(documents.getByRole('radio', { name })).toBeAttached();
     await expect(documents.getByRole('radio', { name: 'DNI' })).toBeChecked();
-    await press(documents.getByRole('radio', { name: 'CUIT' }));
-    await press(page.getByRole('radio', { name: 'Factura A' }));
-    await press(page.getByRole('radio', { name: 'Responsable Inscripto' }));
+    await pressControl(documents.getByRole('radio', { name: 'CUIT' }));
+    await pressControl(page.getByRole('radio', { name: 'Factura A' }));
+    await pressControl(page.getByRole('radio', { name: 'Responsable Inscripto' }));
     await page.getByLabel('Nombre o razón social').fill('Almacén del Sur S.A.');
     await page.getByLabel('Número', { exact: true }).pressSequentially('20123456785');
     await expect(page.getByLabel('Número', { exact: true })).toHaveValue('20-12345678-5');
@@ -113,12 +113,12 @@ test('a sale in Paraguay is invoiced with CI or RUC, CI first (I-15)', async ({ 
   await sell(page, shop, 'Pide factura', { storeId: 4, item: 'chipa', type: 'En local' });
   await expect(page).toHaveURL(/\/4\/order\/\d+\/billing\/invoice$/);
   await expect(page.getByRole('group', { name: 'Tipo de factura' })).toHaveCount(0);
-  await press(page.getByRole('radio', { name: 'Otro' }));
+  await pressControl(page.getByRole('radio', { name: 'Otro' }));
   const documents = page.getByRole('group', { name: 'Documento' });
   await expect(documents.getByRole('radio')).toHaveCount(2);
   await expect(documents.getByRole('radio', { name: 'CI' })).toBeChecked();
-  await press(documents.getByRole('radio', { name: 'RUC' }));
-  await press(page.getByRole('radio', { name: 'Empresa' }));
+  await pressControl(documents.getByRole('radio', { name: 'RUC' }));
+  await pressControl(page.getByRole('radio', { name: 'Empresa' }));
   await page.getByLabel('Nombre o razón social').fill('Empresa S.A.');
   await page.getByLabel('Número', { exact: true }).fill('800123451');
   await page.getByRole('button', { name: 'Facturar' }).click();

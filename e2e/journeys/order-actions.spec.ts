@@ -5,7 +5,7 @@ import { expect, goOffline, test as base } from '#e2e/fixtures.ts';
 import { checkEveryLook, narrowest, sizes } from '#e2e/looks.ts';
 import { holdNotices } from '#e2e/pages/alerts.ts';
 import { BoardPage } from '#e2e/pages/board.ts';
-import { press } from '#e2e/pages/control.ts';
+import { pressControl } from '#e2e/pages/control.ts';
 
 const boardPath = '1/orders/kanban';
 const wide = { width: 1920, height: 1080 };
@@ -53,7 +53,7 @@ test('a rejection needs one of the twelve reasons, and tells the customer why (B
   await expect(dialog.getByRole('radio').first()).toBeFocused();
   expect((await ana.order(order.id)).status).toBe('PENDING');
 
-  await press(board.reason('Lo canceló la tienda'));
+  await pressControl(board.reason('Lo canceló la tienda'));
   await expect(dialog.getByText('Elegí un motivo.')).toHaveCount(0);
   await expect(dialog.getByText('El cliente va a leer: La tienda canceló el pedido.')).toBeVisible();
   // The notice is shown for a few seconds, so the test starts waiting before the tap.
@@ -115,7 +115,7 @@ test('without a network a rejection waits, and can be undone (D-07, B-58)', asyn
   const reject = async (): Promise<void> => {
     await board.act(customer, 'Rechazar');
     await expect(page.getByText('Sin conexión: se enviará al volver.')).toBeVisible();
-    await press(board.reason('Hay mucha demanda'));
+    await pressControl(board.reason('Hay mucha demanda'));
     await holdNotices(page);
     await page.getByRole('button', { name: 'Rechazar pedido' }).click();
     await expect(board.card(customer)).toHaveCount(0);
@@ -158,7 +158,7 @@ test('the questions about an order at every size, light and dark: axe finds noth
   await page.getByRole('button', { name: 'Rechazar pedido' }).click();
   await expect(page.getByRole('dialog').getByText('Elegí un motivo.')).toBeInViewport();
   await look('reject-missing');
-  await press(board.reason('Nos quedamos sin productos'));
+  await pressControl(board.reason('Nos quedamos sin productos'));
   await look('reject');
   await page.keyboard.press('Escape');
   await board.act(customer, 'Demorar');

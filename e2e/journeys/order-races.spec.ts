@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, goOffline } from '#e2e/fixtures.ts';
 import { BoardPage } from '#e2e/pages/board.ts';
 import { payInCash, testOfTwo as test } from '#e2e/pages/two-products.ts';
-import { press } from '#e2e/pages/control.ts';
+import { pressControl } from '#e2e/pages/control.ts';
 
 const boardPath = '1/orders/kanban';
 const wide = { width: 1920, height: 1080 };
@@ -102,7 +102,7 @@ test('two devices change the same order at once: both end the same, and the lose
   const detail = await carla.open(customer);
   await detail.box.getByRole('button', { name: 'Aceptar' }).click();
   await bruno.act(customer, 'Rechazar');
-  await press(bruno.reason('La tienda está cerrada'));
+  await pressControl(bruno.reason('La tienda está cerrada'));
   await seats.bruno.page.getByRole('button', { name: 'Rechazar pedido' }).click();
 
   const { loser, words } = await told;

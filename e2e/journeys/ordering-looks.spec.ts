@@ -1,7 +1,7 @@
 import { expect, test } from '#e2e/fixtures.ts';
 import { checkEveryLook, narrowest, sizes } from '#e2e/looks.ts';
 import { startOrder } from '#e2e/pages/ordering.ts';
-import { press } from '#e2e/pages/control.ts';
+import { pressControl } from '#e2e/pages/control.ts';
 
 test('taking a delivery at every size, light and dark: axe finds nothing, nothing scrolls sideways (F-02)', async ({
   seat,
@@ -32,7 +32,7 @@ test('taking a delivery at every size, light and dark: axe finds nothing, nothin
   await page.getByLabel('Importe', { exact: true }).first().fill('500');
   await expect(checkout.said('¡Atención!').first()).toBeVisible();
   await look('payments');
-  await press(page.getByRole('radio', { name: /Programar/ }));
+  await pressControl(page.getByRole('radio', { name: /Programar/ }));
   await checkout.dialog.getByRole('group', { name: 'Día' }).getByRole('radio').nth(1).press('Space');
   await look('schedule');
   await checkout.dialog.getByRole('group', { name: 'Hora' }).getByRole('radio').last().press('Space');

@@ -1,7 +1,7 @@
 import { expect, test } from '#e2e/fixtures.ts';
 import { holdNotices } from '#e2e/pages/alerts.ts';
 import { startOrder } from '#e2e/pages/ordering.ts';
-import { press } from '#e2e/pages/control.ts';
+import { pressControl } from '#e2e/pages/control.ts';
 
 test('several payments warn below and above the total, are completed, removed and sent (K-63, K-64, K-65, Y-06, Y-08, Y-09, Y-13)', async ({
   seat,
@@ -72,7 +72,7 @@ test('an order for later chooses a day, then one of its hours (K-33, K-34, K-35,
   const nextCatalog = await startOrder(page, shop, 'Take away');
   await nextCatalog.add('vaso de leche');
   const checkout = await nextCatalog.toCheckout();
-  await press(page.getByRole('radio', { name: /Programar/ }));
+  await pressControl(page.getByRole('radio', { name: /Programar/ }));
   await expect(checkout.dialog.getByRole('heading', { name: 'Programar pedido' })).toBeVisible();
   const days = checkout.dialog.getByRole('group', { name: 'Día' }).getByRole('radio');
   const hours = checkout.dialog.getByRole('group', { name: 'Hora' }).getByRole('radio');

@@ -6,7 +6,7 @@ import { newOrder, leaveInvoice } from '#e2e/pages/ordering.ts';
 import { PeopleDialogs } from '#e2e/pages/people.ts';
 import { freeAllTables } from '#e2e/shop-database.ts';
 import { cashPayment } from '#testing/submission.ts';
-import { press } from '#e2e/pages/control.ts';
+import { pressControl } from '#e2e/pages/control.ts';
 
 /** Its own shop: PINs and the register are the shop's. */
 const test = testInOwnShop();
@@ -132,7 +132,7 @@ test('a waiter finishes a table with the manager’s PIN; the counter gives a pa
   await expect(screen.fact('Devoluciones')).toContainText('-$ 100,50');
   await screen.main.getByRole('button', { name: 'Ver cada fila' }).click();
   const rows = page.getByRole('dialog', { name: 'Filas de la caja' });
-  await press(rows.getByRole('radio', { name: 'Devoluciones y rechazos' }));
+  await pressControl(rows.getByRole('radio', { name: 'Devoluciones y rechazos' }));
   await expect(rows.getByRole('listitem')).toHaveCount(1);
   await expect(rows.getByRole('listitem')).toContainText('Llegó frío');
   await checkEveryLook(page, 'cashbox-returns');
@@ -227,7 +227,7 @@ test('the dialogs of PINs at every size, light and dark: axe finds nothing, noth
   const { page } = await seat('ana', '1/home');
   const people = new PeopleDialogs(page);
   await people.open('Cambiar de persona');
-  await press(people.person.getByRole('radio', { name: /^Diego/ }));
+  await pressControl(people.person.getByRole('radio', { name: /^Diego/ }));
   await checkEveryLook(page, 'person');
   await people.person.getByRole('button', { name: 'Cerrar' }).click();
   await people.open('Mi PIN');

@@ -11,7 +11,7 @@ import type { Shop } from '#e2e/shop.ts';
 import { inDatabase } from '#e2e/shop-database.ts';
 import type { QzDouble } from '#server/testing/qz-tray.ts';
 import { cashPayment, plainSubmission } from '#testing/submission.ts';
-import { press } from '#e2e/pages/control.ts';
+import { pressControl } from '#e2e/pages/control.ts';
 
 const test = testInOwnShop();
 
@@ -241,7 +241,7 @@ test('a counter with the register’s printer: cash opens the drawer, an invoice
     expect(prints().slice(3)).toEqual(['[drawer]']);
     await screen.main.getByRole('button', { name: 'Ver cada fila' }).click();
     const rows = page.getByRole('dialog', { name: 'Filas de la caja' });
-    await press(rows.getByRole('radio', { name: 'Cajón' }));
+    await pressControl(rows.getByRole('radio', { name: 'Cajón' }));
     await expect(rows.getByRole('listitem')).toHaveCount(1);
     await expect(rows.getByRole('listitem')).toContainText(/Cajón abierto a mano.*Ana.*Chrome/s);
     const notices = page.getByRole('region', { name: 'Avisos en pantalla' });

@@ -12,7 +12,7 @@ import {
   wholeStatus,
 } from '#e2e/pages/store-status.ts';
 import { inDatabase } from '#e2e/shop-database.ts';
-import { press } from '#e2e/pages/control.ts';
+import { pressControl } from '#e2e/pages/control.ts';
 
 const test = testInOwnShop();
 
@@ -82,7 +82,7 @@ test('a service that is switched off can come back by itself: for half an hour o
   const delivery = editor.getByRole('switch', { name: 'Delivery' });
   const pause = editor.getByRole('group', { name: 'Pausa de Delivery' });
   await expect(pause).toHaveCount(0);
-  await press(delivery);
+  await pressControl(delivery);
   await pause.getByRole('button', { name: 'Por 30 min' }).click();
   await expect(editor.getByText(/^Se reactiva (mañana )?a las \d\d:\d\d hs\.$/)).toBeVisible();
   await expect(pause.getByRole('button', { name: 'Por 30 min' })).toHaveAttribute('aria-pressed', 'true');
@@ -96,10 +96,10 @@ test('a service that is switched off can come back by itself: for half an hour o
   // Pressing it again removes the end of the pause.
   await pause.getByRole('button', { name: 'Hasta mañana' }).click();
   await expect(editor.getByText(/^Se reactiva/)).toHaveCount(0);
-  await press(delivery);
+  await pressControl(delivery);
   await expect(pause).toHaveCount(0);
   await expect(offered).toBeVisible();
-  await press(delivery);
+  await pressControl(delivery);
   await pause.getByRole('button', { name: 'Por 30 min' }).click();
   await expect(editor.getByText(/^Se reactiva/)).toBeVisible();
   await inDatabase(shop, `update stores set delivery_paused_until = now() where id = 1`);
@@ -287,7 +287,7 @@ test("the store's status at every size, light and dark: axe finds nothing, nothi
   await expect(editorOf(page)).toBeVisible();
   await expect(editor.getByRole('switch', { name: 'Delivery' })).toBeVisible();
   await checkEveryLook(page, 'status-editor');
-  await press(editor.getByRole('switch', { name: 'Delivery' }));
+  await pressControl(editor.getByRole('switch', { name: 'Delivery' }));
   await editor.getByRole('button', { name: 'Por 30 min' }).click();
   await expect(editor.getByText(/^Se reactiva/)).toBeVisible();
   await checkEveryLook(page, 'status-paused');

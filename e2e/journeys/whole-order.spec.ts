@@ -2,7 +2,7 @@ import type { OrderSubmission } from '#contract/order-submission.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { startOrder } from '#e2e/pages/ordering.ts';
 import { inDatabase } from '#e2e/shop-database.ts';
-import { press } from '#e2e/pages/control.ts';
+import { pressControl } from '#e2e/pages/control.ts';
 
 const isSubmission = (body: unknown): body is OrderSubmission =>
   typeof body === 'object' && body !== null && 'uid' in body;
@@ -84,7 +84,7 @@ for (const venue of venues)
           const box = detail.getByRole('group', { name: group.name, exact: true });
           for (let n = 0; n < group.constraints.min; n += 1) {
             const choice = box.getByRole('checkbox').nth(n);
-            if ((await choice.count()) > 0) await press(choice);
+            if ((await choice.count()) > 0) await pressControl(choice);
             else
               await box
                 .getByRole('button', { name: /^Sumar/ })
@@ -123,7 +123,7 @@ for (const venue of venues)
     await checkout.dialog.getByRole('button', { name: 'Aplicar código' }).click();
     await expect(checkout.dialog).toHaveCount(0);
 
-    await press(page.getByRole('radio', { name: /Programar/ }));
+    await pressControl(page.getByRole('radio', { name: /Programar/ }));
     await checkout.dialog.getByRole('group', { name: 'Día' }).getByRole('radio').nth(1).press('Space');
     await checkout.dialog.getByRole('group', { name: 'Hora' }).getByRole('radio').last().press('Space');
     await checkout.dialog.getByRole('button', { name: 'Seleccionar' }).click();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '#e2e/fixtures.ts';
 import type { Shop } from '#e2e/shop.ts';
-import { press } from '#e2e/pages/control.ts';
+import { pressControl } from '#e2e/pages/control.ts';
 
 /** What the screens that take an order share. What leads on returns the next screen. */
 class OrderingScreen {
@@ -98,7 +98,7 @@ export class CheckoutScreen extends OrderingScreen {
   }
 
   async pay(method: string): Promise<void> {
-    await press(this.payment(method));
+    await pressControl(this.payment(method));
   }
 
   async backToCatalog(): Promise<CatalogScreen> {

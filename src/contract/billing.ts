@@ -4,7 +4,7 @@ import { arIdTypeCodes, customerTypes, customerVatCategories, invoiceTypes, pyId
 import { customerNameMaxChars, idNumberMaxChars } from '#domain/limits.ts';
 import { payableTypes } from '#domain/paying.ts';
 import { decimal, id, pathId, positiveDecimal, text, timestamp } from './fields.ts';
-import { fiscalForm, fiscalSettings } from './fiscal-settings.ts';
+import { fiscalForm, toldFiscalSettings } from './fiscal-settings.ts';
 import { procedure } from './procedure.ts';
 
 /*
@@ -142,11 +142,11 @@ const issuing = (ability: 'invoice.create' | 'invoice.credit', path: `/${string}
 export const billingContract = {
   settings: procedure('fiscal.manage', 'GET', '/store/{store_id}/fiscal', 'Who the store is for its tax authority')
     .input(z.object({ store_id: pathId }))
-    .output(fiscalSettings),
+    .output(toldFiscalSettings),
   /** Errors: validation at the fields of the form; at `issuer` while an invoice is not decided. */
   saveSettings: procedure('fiscal.manage', 'PATCH', '/store/{store_id}/fiscal', 'Say who the store is for it')
     .input(fiscalForm)
-    .output(fiscalSettings),
+    .output(toldFiscalSettings),
   order: procedure('invoice.create', 'GET', '/store/{store_id}/orders/{id}/billing', 'The invoices of an order')
     .input(z.object(pathIds))
     .output(payableBilling),

@@ -63,4 +63,4 @@ const known = z.object({
 });
 export interface WireFiscalSettings extends z.infer<typeof known> {}
 /** The settings as they are told: without secrets. */
-export const fiscalSettings: z.ZodMiniType<WireFiscalSettings> = known;
+export const toldFiscalSettings: z.ZodMiniType<WireFiscalSettings> = known;

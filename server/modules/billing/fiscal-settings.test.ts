@@ -1,7 +1,7 @@
 import { desc } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod/mini';
-import { fiscalSettings } from '#contract/fiscal-settings.ts';
+import { toldFiscalSettings } from '#contract/fiscal-settings.ts';
 import { sandboxCredentials } from '#server/billing/sandbox/fiscal-sandbox.ts';
 import { audit } from '#server/db/schema/sync.ts';
 import { testIssuer } from '#server/testing/procedures.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const save = (body: unknown) => server.ask('ana', '/store/1/fiscal', { method: 'PATCH', body });
-const read = async () => z.parse(fiscalSettings, (await server.ask('ana', '/store/1/fiscal')).body);
+const read = async () => z.parse(toldFiscalSettings, (await server.ask('ana', '/store/1/fiscal')).body);
 const lastAudit = async () => (await server.db.direct.select().from(audit).orderBy(desc(audit.id)).limit(1))[0];
 const real = {
   environment: 'test',
@@ -30,7 +30,7 @@ describe('who a store is for its tax authority, as the store itself says it', ()
   it('is told without secrets, and the audit names the person', async () => {
     const answer = await save(real);
     expect(answer.status).toBe(200);
-    expect(z.parse(fiscalSettings, answer.body)).toEqual(await read());
+    expect(z.parse(toldFiscalSettings, answer.body)).toEqual(await read());
     expect(await read()).toMatchObject({
       environments: ['sandbox', 'test', 'production'],
       environment: 'test',
