@@ -31,7 +31,7 @@ describe('the ways in', () => {
     await detail.getByRole('button', { name: 'Agregar forma de pago' }).click();
     await detail.getByRole('combobox', { name: 'Forma de pago' }).selectOption('Mercado Pago QR');
     await detail.getByRole('button', { name: 'Guardar', exact: true }).click();
-    await expect(detail.getByText(/^Para cobrar con QR elegí «Finalizar»/)).toBeVisible();
+    await expect(detail.getByText(/^Para cobrar en línea elegí «Finalizar»/)).toBeVisible();
     await detail.getByRole('button', { name: 'Finalizar o rechazar' }).click();
     await page.getByRole('menuitem', { name: 'Finalizar' }).click();
     await expect(page).toHaveURL(new RegExp(`/1/paying/orderGroup/${group.id}$`));
