@@ -1,30 +1,22 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { readInstant } from '#contract/wire/amounts.ts';
-import { readGroupCard } from '#contract/wire/groups.ts';
-import type { WireGroup } from '#contract/wire/groups.ts';
-import { groupEntity, groupSnapshot } from '#commands/group/group-entity.ts';
+import { groupEntity } from '#commands/group/group-entity.ts';
 import { groupOpen } from '#commands/group/open.ts';
 import type { GroupMoney } from '#commands/group/save.ts';
 import { groupSave } from '#commands/group/save.ts';
 import { orderEntity } from '#commands/order/order-entity.ts';
-import type { GroupMove } from '#domain/group-moves.ts';
 import { payingStartMs } from '#domain/limits.ts';
 import { add } from '#domain/money.ts';
 import type { OrderGroup } from '#domain/order-group.ts';
 import { activeGroup, groupAmounts, isActiveGroup } from '#domain/order-group.ts';
 import type { GroupData } from '#domain/order-group.ts';
 import type { Code, Seller, Store } from '#domain/store.ts';
-import { api } from '#data/api/api.ts';
-import { readFailure } from '#data/api/failure.ts';
-import { untilAnswered } from '#data/orders/card-sending.ts';
 import { useEngine } from '#data/outbox/store-engine.ts';
 import { deviceClock, wakeIn } from '#platform/clock.ts';
 import { newUuid } from '#platform/random.ts';
 import type { Settled } from '#sync/engine-types.ts';
 import type { View } from '#sync/view.ts';
-import { refetchGroup } from './group-detail.ts';
 
-type GroupStore = Pick<Store, 'id' | 'currency'>;
+export type GroupStore = Pick<Store, 'id' | 'currency'>;
 
 const emptyView: Pick<View, 'entities'> = { entities: new Map() };
 const noSubscription = (): (() => void) => () => {};
@@ -134,96 +126,4 @@ export async function saveGroup(
     await engineNow()?.enqueue({ ...groupSave.request(group.uid, args, group.status), authorised }),
     charges ? payingStartMs : patienceMs,
   );
-}
-
-/** Shows the group of an answer. Returns what of it can be undone. */
-async function take(wire: WireGroup, { id: storeId, currency }: GroupStore): Promise<GroupMove | null> {
-  const { items: _items, orders: _orders, payments: _payments, tip: _tip, last_move, ...card } = wire;
-  const group = readGroupCard(card, currency);
-  await engineNow()?.merge({ snapshots: [groupSnapshot(group)], removed: [], cursor: null });
-  refetchGroup(storeId, group.id);
-  return last_move && { ...last_move, at: readInstant(last_move.at) };
-}
-
-/** Whether this device has orders of a table that the server does not know yet. */
-export function hasUnsentOrders(codeId: number): boolean {
-  const view = engineNow()?.getView();
-  return (
-    !!view && [...orderEntity.shown(view).values()].some(({ body }) => body.id === null && body.code?.id === codeId)
-  );
-}
-
-/**
- * Finishes a table that a card pays. It is sent at once and never queued, because a card's token must not lie on the
- * disk; refused when the table has changed since the person saw it. The table is PAYING then.
- */
-export async function chargeGroup(
-  store: GroupStore,
-  group: StoredOrderGroup,
-  {
-    money: { payments = [], ...amounts },
-    authorised,
-    onDoubt,
-  }: { readonly money: GroupMoney; readonly authorised: string | null; readonly onDoubt: () => void },
-): Promise<GroupEnd> {
-  const context = { idempotencyKey: newUuid(), ifMatch: group.rev, authorised };
-  const save = { ...amounts, status: 'COMPLETE' as const, payments: payments.map((p) => ({ ...p })) };
-  const send = () => api.groups.save({ store_id: store.id, id: group.id, ...save }, { context });
-  try {
-    await take(await untilAnswered(send, onDoubt), store);
-    return { kind: 'applied' };
-  } catch (error) {
-    const { code, messages } = readFailure(error);
-    return { kind: 'refused', code, message: messages.join(' ') };
-  }
-}
-
-/** Moves a table's group to another table (G-51). Needs the server; rejects with its refusal. */
-export async function changeGroupCode(store: GroupStore, id: number, codeId: number): Promise<void> {
-  await take(
-    await api.groups.changeCode(
-      { store_id: store.id, id, code_id: codeId },
-      { context: { idempotencyKey: newUuid() } },
-    ),
-    store,
-  );
-}
-
-/** How a change of two tables is sent: once, and only on the table that the person saw. */
-const seen = ({ rev }: OrderGroup) => ({ context: { idempotencyKey: newUuid(), ifMatch: rev } });
-
-/** Moves units of lines to another open table. Needs the server; rejects with its refusal. */
-export async function moveGroupItems(
-  store: GroupStore,
-  group: StoredOrderGroup,
-  to: StoredOrderGroup,
-  items: readonly { readonly item_id: number; readonly quantity: number }[],
-): Promise<GroupMove | null> {
-  const path = { store_id: store.id, id: group.id };
-  const wire = await api.groups.moveItems({ ...path, to: to.id, items: items.map((i) => ({ ...i })) }, seen(group));
-  refetchGroup(store.id, to.id);
-  return take(wire, store);
-}
-
-/** Joins another open table to this one. Needs the server; rejects with its refusal. */
-export async function mergeGroups(
-  store: GroupStore,
-  group: StoredOrderGroup,
-  from: StoredOrderGroup,
-): Promise<GroupMove | null> {
-  const path = { store_id: store.id, id: group.id };
-  return take(await api.groups.merge({ ...path, from: from.id, from_rev: from.rev }, seen(group)), store);
-}
-
-/** Undoes the last move of a table. Needs the server; rejects with its refusal. */
-export async function undoGroupMove(store: GroupStore, id: number, move: GroupMove): Promise<void> {
-  const call = { context: { idempotencyKey: newUuid() } };
-  await take(await api.groups.undoMove({ store_id: store.id, id, move_id: move.id }, call), store);
-}
-
-/** Deletes a table's group with its orders (G-52). Needs the server; rejects with its refusal. */
-export async function removeGroup(store: GroupStore, group: OrderGroup): Promise<void> {
-  if (group.id === null) return;
-  await api.groups.remove({ store_id: store.id, id: group.id });
-  await engineNow()?.merge({ snapshots: [], removed: [{ type: groupEntity.name, id: group.uid }], cursor: null });
 }

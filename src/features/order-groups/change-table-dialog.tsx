@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { readFailure } from '#data/api/failure.ts';
-import { changeGroupCode, useGroups } from '#data/groups/groups.ts';
+import { changeGroupCode } from '#data/groups/group-calls.ts';
+import { useGroups } from '#data/groups/groups.ts';
 import type { OrderGroup } from '#domain/order-group.ts';
 import type { Code, Store } from '#domain/store.ts';
 import { failureSentences } from '#texts/errors.ts';

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useNetwork } from '#data/device/device.ts';
 import type { StoredOrderGroup } from '#data/groups/groups.ts';
-import { mergeGroups, moveGroupItems, useGroups } from '#data/groups/groups.ts';
+import { mergeGroups, moveGroupItems } from '#data/groups/group-calls.ts';
+import { useGroups } from '#data/groups/groups.ts';
 import { billLines } from '#domain/bill.ts';
 import type { GroupMove } from '#domain/group-moves.ts';
 import type { Currency } from '#domain/money.ts';

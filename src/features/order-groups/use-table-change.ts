@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { readFailure } from '#data/api/failure.ts';
-import { undoGroupMove } from '#data/groups/groups.ts';
+import { undoGroupMove } from '#data/groups/group-calls.ts';
 import { refetchGroup } from '#data/groups/group-detail.ts';
 import type { GroupMove } from '#domain/group-moves.ts';
 import type { Store } from '#domain/store.ts';
