@@ -74,7 +74,7 @@ export function authChunk(module: string, graph: Graph): string | null {
  * first screens of a store do without them.
  */
 const laterParts =
-  /tanstack.(react-virtual|virtual-core)|src.ui.(stepper|form.(choice|search-box|radio-cards|text-area))|src.(data.(billing|printing.(?!print-events)|alerts.(sound|alert-sounds)|cart.recent-addresses)|platform.(audio|share)|contract.contract-(printing|billing)|domain.(fiscal-documents|invoices|order-(columns|timer)|print|paper|qz-calls|test-slip)|texts.(device|print)|features.printing)/;
+  /tanstack.(react-virtual|virtual-core)|src.ui.(stepper|form.(choice|search-box|radio-cards|text-area))|src.(data.(billing|printing.(?!print-events)|alerts.(sound|alert-sounds)|cart.recent-addresses)|platform.(audio|share)|contract.contract-(printing|billing)|domain.(fiscal-documents|invoices|order-(columns|timer)|print|paper|qz-calls|test-slip)|texts.(device|print)|features.(invoices|printing))/;
 
 /** Whether and where something is invoiced: the checkout asks it without loading the invoices. */
 const invoicing = /src.(domain.can-invoice|routes.\$storeId.-to-invoice)/;
