@@ -287,7 +287,7 @@ const config = {
       rules: { 'unicorn/filename-case': 'off' },
     },
     {
-      files: ['*.config.ts', 'server/db/test-cluster.ts', 'scripts/unhandled-errors.mjs'],
+      files: ['*.config.ts', 'server/db/test-cluster.ts', 'e2e/template-shop.ts', 'scripts/unhandled-errors.mjs'],
       rules: { 'import/no-default-export': 'off' },
     },
     {
