@@ -144,12 +144,12 @@ it('a failed message says so with an icon, and «Reintentar» sends it once (U-1
   const retry = bubbles(page, id).getByRole('button', { name: 'Reintentar' });
   await expect(bubbles(page, id).getByText('No se pudo enviar.')).toBeVisible();
   await expect(bubbles(page, id).locator('svg')).toHaveCount(1);
-  // Taps before the server recovers: afterwards the app may retry before the tap.
   const before = tries;
   await retry.click();
   await expect.poll(() => tries > before).toBe(true);
   broken = false;
-  await retry.click();
+  // From now on the app may try again before the tap.
+  if (retry.count() > 0) await retry.click();
   await expect(bubbles(page, id).getByText('Enviado')).toBeVisible();
   await expect(retry).toHaveCount(0);
   await expect.poll(async () => (await ticketOf(ana, id)).messages.map((m) => m.message)).toEqual(['¿Me leen?']);
