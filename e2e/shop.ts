@@ -72,7 +72,7 @@ export async function openShop({
   const clientFolder = path.join(folder, 'client');
   const data = path.join(folder, 'data');
   cpSync(path.join(built, 'client'), clientFolder, { recursive: true });
-  // PostgreSQL refuses files that are not its user's; Node's copy gives them to whoever copies.
+  // PostgreSQL refuses files of another user. Node's own copy changes their owner, `cp -a` keeps it.
   const copy = (from: string, to: string): Buffer => execFileSync('cp', ['-a', from, to]);
   const template = process.env[templateVariable];
   if (template && program === builtServer) copy(template, data);

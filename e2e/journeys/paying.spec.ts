@@ -95,22 +95,15 @@ test('an order is paid by QR and another by card, each with its looks', async ({
 
 test('a table is paid by card: the drawer lies over its detail, and closing it leaves the table', async ({ seat }) => {
   const { page } = await seat('ana', '1/codes/index');
-  await page
-    .getByRole('listitem')
-    .filter({ hasText: /^Mesa 9/ })
-    .getByRole('button')
-    .click();
+  const place = page.getByRole('listitem').filter({ hasText: /^Mesa 9/ });
+  await place.getByRole('button').click();
   await page.getByRole('button', { name: 'Abrir mesa' }).click();
   await expect(page).toHaveURL(/cart\/catalog/);
   await page.getByPlaceholder('Buscar...').fill('vaso de leche');
   await page.keyboard.press('Enter');
   for (const step of [/^Siguiente/, /^Finalizar/]) await page.getByRole('button', { name: step }).first().click();
   await expect(page).toHaveURL(/codes\/index/);
-  await page
-    .getByRole('listitem')
-    .filter({ hasText: /^Mesa 9/ })
-    .getByRole('button')
-    .click();
+  await place.getByRole('button').click();
   const detail = page.getByRole('dialog', { name: 'Detalle de Mesa 9' });
   await detail.getByRole('button', { name: 'Agregar forma de pago' }).click();
   await detail.getByRole('combobox', { name: 'Forma de pago' }).selectOption('Mercado Pago online');

@@ -17,7 +17,7 @@ import { atMost } from '#server/passes.ts';
 import { countryOf, readFiscalSettings } from './billed-payables.ts';
 import { billingCommands, invoiceRefusal, visiblePayable } from './billing-commands.ts';
 import { subjectsOf } from './document-subjects.ts';
-import { saveFiscal, tellFiscal } from './fiscal-settings.ts';
+import { readFiscal, saveFiscal } from './fiscal-settings.ts';
 import { identifyFrom } from './identify-from.ts';
 import { pursueDocument } from './pursue-documents.ts';
 
@@ -82,7 +82,7 @@ const { billing } = inStore;
 
 export const billingRoutes = {
   settings: billing.settings.handler(({ context: { deps, member } }) =>
-    deps.db.store(member.storeId, 'snapshot', (tx) => tellFiscal(tx, member.storeId, deps.billing)),
+    deps.db.store(member.storeId, 'snapshot', (tx) => readFiscal(tx, member.storeId, deps.billing)),
   ),
   saveSettings: billing.saveSettings.handler(({ input: { store_id: storeId, ...body }, context: { deps, actor } }) =>
     deps.db.store(storeId, 'write', async (tx) =>

@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { and, eq, ne } from 'drizzle-orm';
 import type { FiscalInput, WireFiscalSettings } from '#contract/fiscal-settings.ts';
-import { ok, type Result } from '#domain/errors.ts';
+import { fail, ok, type Result } from '#domain/errors.ts';
 import { fiscalEnvironments, type FiscalIssuer } from '#domain/fiscal-documents.ts';
 import { isCuit, readRuc } from '#domain/invoices.ts';
 import type { Country } from '#domain/store.ts';
@@ -128,15 +128,27 @@ export async function saveFiscal(
   billing: Billing,
 ): Promise<Result<WireFiscalSettings>> {
   const { storeId } = call;
-  await tx.select({ id: stores.id }).from(stores).where(eq(stores.id, storeId)).for('no key update');
-  const { country } = await readStoreRow(tx, storeId);
+  const [store] = await tx
+    .select({ country: stores.country })
+    .from(stores)
+    .where(eq(stores.id, storeId))
+    .for('no key update');
+  if (!store) return fail('not_found');
+  const { country } = store;
   const saved = await putFiscal(tx, { ...call, country }, body, billing);
-  return saved.ok ? ok(await tellFiscal(tx, storeId, billing)) : saved;
+  return saved.ok ? ok(await tellFiscal(tx, { storeId, country }, billing)) : saved;
 }
 
+/** The settings of a store, for a person with the right. */
+export const readFiscal = async (tx: Tx, storeId: number, billing: Billing): Promise<WireFiscalSettings> =>
+  tellFiscal(tx, { storeId, country: (await readStoreRow(tx, storeId)).country }, billing);
+
 /** What a person with the right sees of the settings: everything but the secrets. */
-export async function tellFiscal(tx: Tx, storeId: number, billing: Billing): Promise<WireFiscalSettings> {
-  const { country } = await readStoreRow(tx, storeId);
+async function tellFiscal(
+  tx: Tx,
+  { storeId, country }: Pick<FiscalCall, 'storeId' | 'country'>,
+  billing: Billing,
+): Promise<WireFiscalSettings> {
   const row = await readFiscalSettings(tx, storeId);
   const read = row?.certificate ? new X509Certificate(row.certificate) : null;
   return {

@@ -9,7 +9,7 @@ import type { OrderGroup } from '#domain/order-group.ts';
 import { api } from '#data/api/api.ts';
 import { readFailure } from '#data/api/failure.ts';
 import { untilAnswered } from '#data/orders/card-sending.ts';
-import { useEngine } from '#data/outbox/store-engine.ts';
+import { engineNow } from '#data/outbox/store-engine.ts';
 import { newUuid } from '#platform/random.ts';
 import { refetchGroup } from './group-detail.ts';
 import type { GroupEnd, GroupStore, StoredOrderGroup } from './groups.ts';
@@ -17,8 +17,6 @@ import type { GroupEnd, GroupStore, StoredOrderGroup } from './groups.ts';
 /*
  * The changes of a table that need the server: they are sent at once, never queued, and reject with its refusal.
  */
-
-const engineNow = () => useEngine.getState().current?.engine ?? null;
 
 /** Shows the group of an answer. Returns what of it can be undone. */
 async function take(wire: WireGroup, { id: storeId, currency }: GroupStore): Promise<GroupMove | null> {

@@ -10,7 +10,7 @@ import type { OrderGroup } from '#domain/order-group.ts';
 import { activeGroup, groupAmounts, isActiveGroup } from '#domain/order-group.ts';
 import type { GroupData } from '#domain/order-group.ts';
 import type { Code, Seller, Store } from '#domain/store.ts';
-import { useEngine } from '#data/outbox/store-engine.ts';
+import { engineNow, useEngine } from '#data/outbox/store-engine.ts';
 import { deviceClock, wakeIn } from '#platform/clock.ts';
 import { newUuid } from '#platform/random.ts';
 import type { Settled } from '#sync/engine-types.ts';
@@ -20,8 +20,6 @@ export type GroupStore = Pick<Store, 'id' | 'currency'>;
 
 const emptyView: Pick<View, 'entities'> = { entities: new Map() };
 const noSubscription = (): (() => void) => () => {};
-const engineNow = () => useEngine.getState().current?.engine ?? null;
-
 /**
  * The groups that occupy a code, by the code's id, as this device shows them: with its own orders that the server does
  * not know yet.

@@ -4,7 +4,6 @@ import type { Order, OrderStatus } from '#domain/order.ts';
 import type { Store } from '#domain/store.ts';
 import { deviceClock } from '#platform/clock.ts';
 import { newUuid } from '#platform/random.ts';
-import type { Engine } from '#sync/engine.ts';
 import type { Request } from '#sync/entry.ts';
 import type { View } from '#sync/view.ts';
 import type { Entry, RejectedCommand } from '#sync/entry.ts';
@@ -16,7 +15,7 @@ import { orderEntity } from '#commands/order/order-entity.ts';
 import type { RejectArgs } from '#commands/order/reject.ts';
 import { orderReject } from '#commands/order/reject.ts';
 import { orderStatus } from '#commands/order/status.ts';
-import { useEngine } from '#data/outbox/store-engine.ts';
+import { engineNow, useEngine } from '#data/outbox/store-engine.ts';
 
 export type { Entry } from '#sync/entry.ts';
 export type { Folded } from '#sync/view.ts';
@@ -73,8 +72,6 @@ export function usePendingWork(): PendingWork {
     [pending, rejected],
   );
 }
-
-const engineNow = (): Engine | null => useEngine.getState().current?.engine ?? null;
 
 /** "Entendido". */
 export const dismissRejected = async (cmdIds: readonly string[]): Promise<void> => engineNow()?.dismiss(cmdIds);

@@ -32,6 +32,9 @@ interface EngineState {
 
 export const useEngine = create<EngineState>(() => ({ current: null, diskError: null }));
 
+/** The engine of the open store, for use outside React; null: no store is open. */
+export const engineNow = (): Engine | null => useEngine.getState().current?.engine ?? null;
+
 let opening: { key: string; promise: Promise<StoreEngine> } | null = null;
 
 /** Opens the engine of a user and store, once. Closes the engine of another store first. */

@@ -2,6 +2,7 @@ import type { FiscalEnvironment, IssuerCondition } from '#domain/fiscal-document
 import { formatIdNumber } from '#domain/invoices.ts';
 import type { Country } from '#domain/store.ts';
 import type { Instant } from '#domain/time.ts';
+import { fieldText } from '#texts/fields.ts';
 import { wallTime } from '#domain/time.ts';
 
 /** '31/12/2027'. */
@@ -61,21 +62,23 @@ export const fiscalTexts = {
 } as const;
 
 /** What a refused field means, where the server's own words say only that it is invalid. */
-const problems: Readonly<Record<string, Readonly<Record<Country, string>>>> = {
-  'issuer.tax_id': { AR: 'Revisá el CUIT: son 11 dígitos.', PY: 'Revisá el RUC y su dígito verificador.' },
-  certificate: {
-    AR: 'El certificado no se puede leer o no está vigente.',
-    PY: 'El certificado no se puede leer o no está vigente.',
-  },
-  private_key: { AR: 'La clave no corresponde al certificado.', PY: 'La clave no corresponde al certificado.' },
-  environment: { AR: 'Este servidor no ofrece ese ambiente.', PY: 'Este servidor no ofrece ese ambiente.' },
-  'issuer.timbrado': { AR: 'Son 8 dígitos.', PY: 'Son 8 dígitos.' },
+const problems: Readonly<Record<string, string>> = {
+  certificate: 'El certificado no se puede leer o no está vigente.',
+  private_key: 'La clave no corresponde al certificado.',
+  environment: 'Este servidor no ofrece ese ambiente.',
+  'issuer.timbrado': 'Son 8 dígitos.',
+};
+const taxIdProblems: Readonly<Record<Country, string>> = {
+  AR: 'Revisá el CUIT: son 11 dígitos.',
+  PY: 'Revisá el RUC y su dígito verificador.',
 };
 
 /** An invoice is not decided: its taxpayer and credentials stay. */
 export const fiscalBusyText =
   'Hay una factura sin respuesta. Esperá a que se resuelva para cambiar el contribuyente, el ambiente o las claves.';
 
-/** The sentence at a field; `required`: the server says that it is missing. */
-export const fiscalProblem = (field: string, told: string, country: Country): string =>
-  told === 'Es inválido' ? (problems[field]?.[country] ?? told) : told;
+/** The sentence at a field. `told`: the server's own. */
+export function fiscalProblem(field: string, told: string, country: Country): string {
+  if (told !== fieldText({ rule: 'invalid' })) return told;
+  return field === 'issuer.tax_id' ? taxIdProblems[country] : (problems[field] ?? told);
+}

@@ -37,7 +37,7 @@ export interface GroupDraft {
   readonly setDiscount: (discount: GeneralDiscount | null) => void;
   readonly setTip: (tip: Money) => void;
   readonly put: (change: (was: readonly CartPayment[]) => readonly CartPayment[]) => void;
-  /** `authorised`: the grant of whoever allowed it. `paidBy`: the card that pays `charge`. */
+  /** `authorised`: the grant of the person who allowed the save by PIN. `paidBy`: the card that pays `charge`. */
   readonly save: (
     to: 'COMPLETE' | 'REJECTED' | null,
     authorised: string | null,

@@ -55,7 +55,7 @@ interface GroupSave {
 export function useGroupSave({ store, group, draft, onClose, onPaying, onInvoice }: GroupSaveOptions): GroupSave {
   const [told, setTold] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  /** The finish that waits for a card. `authorised`: the grant of whoever allowed it. */
+  /** Set while the drawer asks for a card. `authorised`: the grant of the person who allowed the save by PIN. */
   const [asking, setAsking] = useState<{ readonly authorised: string | null } | null>(null);
   const [doubt, setDoubt] = useState(false);
   const { sending, submit } = useSubmit();
@@ -76,7 +76,7 @@ export function useGroupSave({ store, group, draft, onClose, onPaying, onInvoice
     if (charge && to === 'COMPLETE' && !online) return texts.payingOffline;
     if (account && to === 'COMPLETE' && hasUnsentOrders(group.code.id)) return texts.unsentOrders;
     if (draft.hasNewCharge && to === null) return texts.payByFinishing;
-    // Nobody can check a PIN without the server.
+    // Only the server can check a PIN.
     return manages || (online && group.id !== null) ? null : texts.needsPinOffline;
   };
 
