@@ -36,7 +36,8 @@ let journal: z.infer<typeof journalShape>;
 /** Rows of the newest state, from which those of older ones are made. */
 let newest: Rows;
 let fresh: unknown;
-const databases: string[] = [];
+/** Those that are still there. A copy that was compared, or copied on, goes at once. */
+const databases = new Set<string>();
 
 async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
@@ -139,8 +140,13 @@ const urlOf = (name: string): string => {
 async function create(template = 'template1'): Promise<string> {
   const name = `upgrade_${server.deps.ids.uuid().slice(-12)}`;
   await admin.query(`create database ${name} template ${template}`);
-  databases.push(name);
+  databases.add(name);
   return name;
+}
+
+async function drop(name: string): Promise<void> {
+  await admin.query(`drop database ${name} with (force)`);
+  databases.delete(name);
 }
 
 /** Migrates to the state whose last migration is the one of this index. */
@@ -168,7 +174,7 @@ beforeAll(async () => {
   [newest, fresh] = await connected(server.url, async (client) => [await rowsIn(client), await schemaIn(client)]);
 });
 afterAll(async () => {
-  for (const name of databases) await admin.query(`drop database ${name} with (force)`);
+  for (const name of databases) await drop(name);
   await admin.end();
   await rm(folder, { recursive: true });
   await server.close();
@@ -187,7 +193,11 @@ describe('an upgrade from every released schema', () => {
     const last = journal.entries.length - 1;
     let state = await create();
     for (const [index, { tag }] of journal.entries.entries()) {
-      state = index === 0 ? state : await create(state);
+      const previous = state;
+      if (index > 0) {
+        state = await create(previous);
+        await drop(previous);
+      }
       await migrateTo(state, index);
       const before = await connected(urlOf(state), async (client) => {
         await fill(client);
@@ -210,6 +220,7 @@ describe('an upgrade from every released schema', () => {
         }
         expect([tag, await schemaIn(client)]).toEqual([tag, fresh]);
       });
+      await drop(upgraded);
     }
     // Grows with every migration.
   }, 300_000);

@@ -5,6 +5,7 @@ import {
   boardLoad,
   busiestMoment,
   dayOf,
+  lastMoment,
   orderAt,
   type PastOrder,
   registerAt,
@@ -168,5 +169,13 @@ describe('a day', () => {
       to: instant(Date.UTC(2026, 10, 21, 8)),
     });
     expect(spanOfDay('2026-13-40', zone)).toBeNull();
+  });
+
+  it('ends with now, or with what a newer answer tells, or with its last millisecond', () => {
+    const day = { to: at(60) };
+    expect(lastMoment(day, at(10), [])).toBe(at(10));
+    expect(lastMoment(day, at(10), [{ at: at(3) }, { at: at(9) }])).toBe(at(10));
+    expect(lastMoment(day, at(10), [{ at: at(3) }, { at: at(12) }])).toBe(at(12));
+    expect(lastMoment(day, at(70), [{ at: at(3) }])).toBe(at(60) - 1);
   });
 });

@@ -4,7 +4,7 @@ import { byReadiness } from './order-columns.ts';
 import type { HistoryEntry, OrderEvent } from './order-history.ts';
 import { boardStatuses, isOnBoard, type Order, type OrderStatus } from './order.ts';
 import type { PaymentMethod, ServiceType } from './store.ts';
-import { addDays, after, type Instant, instantOfWall, minutes, wallTime } from './time.ts';
+import { addDays, after, instant, type Instant, instantOfWall, minutes, wallTime } from './time.ts';
 
 /*
  * A day of a store as it was (issue «time travel»): nothing of it is stored. What an order is now, and what each entry
@@ -28,6 +28,14 @@ export function spanOfDay(day: string, zone: string): { readonly from: Instant; 
   const from = instantOfWall(day, firstHour, zone);
   const to = from && instantOfWall(addDays(day, 1), firstHour, zone);
   return from && to && { from, to };
+}
+
+/**
+ * The last moment of a day that can be shown. What the answer tells is never after it: the answer is newer than the
+ * screen's clock, which ticks seldom, and the server's clock may be ahead of the device's.
+ */
+export function lastMoment(day: { readonly to: Instant }, now: Instant, changes: readonly { readonly at: Instant }[]) {
+  return instant(Math.min(day.to - 1, Math.max(now, ...changes.slice(-1).map(({ at }) => at))));
 }
 
 type Facts = Pick<Order, 'status' | 'ready_by' | 'total'> & {

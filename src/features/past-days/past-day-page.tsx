@@ -6,9 +6,18 @@ import { loading } from '#data/device/loading.ts';
 import { useNetwork, useNow } from '#data/device/device.ts';
 import { pastDayQuery } from '#data/past-days/past-days.ts';
 import { kanbanTimerMs, pastOrdersMax } from '#domain/limits.ts';
-import { boardAt, boardLoad, busiestMoment, dayOf, loadSpanMs, registerAt, spanOfDay } from '#domain/past-day.ts';
+import {
+  boardAt,
+  boardLoad,
+  busiestMoment,
+  dayOf,
+  lastMoment,
+  loadSpanMs,
+  registerAt,
+  spanOfDay,
+} from '#domain/past-day.ts';
 import type { Store } from '#domain/store.ts';
-import { addDays, instant, type Instant, minutes } from '#domain/time.ts';
+import { addDays, instant, type Instant } from '#domain/time.ts';
 import { IconButton } from '#ui/action/icon-button.tsx';
 import { Loaded, OfflineNotice } from '#ui/feedback/loaded.tsx';
 import { EmptyState, Notice } from '#ui/feedback/panels.tsx';
@@ -91,10 +100,10 @@ interface ShownDayProps {
 
 function ShownDay({ day, store, now }: ShownDayProps) {
   const { from, orders, registers, complete } = day;
-  const to = instant(Math.min(day.to - minutes(1), now));
   const span = Math.floor(now / loadSpanMs);
   const load = useMemo(() => boardLoad(day.orders, { ...day, now: instant(span * loadSpanMs) }), [day, span]);
   const changes = useMemo(() => changesOfDay(day, store), [day, store]);
+  const to = lastMoment(day, now, changes);
   const [chosen, setChosen] = useState<Instant | null>(null);
   if (orders.length === 0 && registers.length === 0)
     return <EmptyState icon={<IconClock size={32} />} title={texts.empty} />;
