@@ -2,7 +2,19 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { authChunk, engineChunk, icons, screensChunk, sharedChunk, storeChunk } from './scripts/chunks.ts';
+import {
+  accountChunk,
+  areaChunk,
+  authChunk,
+  commonChunk,
+  engineChunk,
+  firstScreenGroups,
+  icons,
+  papers,
+  screensChunk,
+  sharedChunk,
+  storeChunk,
+} from './scripts/chunks.ts';
 import { firstPages } from './scripts/first-pages.ts';
 import { withoutLna } from './scripts/without-lna.ts';
 import { precompress } from './scripts/precompress.ts';
@@ -70,12 +82,6 @@ export default defineConfig({
             { name: 'fields', test: /src.ui.(stepper|form.text-area)/, priority: 3.55 },
             // Else the file of the invoices takes what it shares with the checkout.
             { name: 'radio-cards', test: /src.ui.form.radio-cards/, priority: 3.5 },
-            // One file: the name of each further one is in the first screens' lists.
-            {
-              name: 'invoices',
-              test: /src.(features.invoices|data.billing|contract.(wire.billing|contract-billing)|routes.\$storeId.-invoice-of|domain.(vat|invoices|fiscal-documents)|texts.(invoices|paper.invoice))/,
-              priority: 3,
-            },
             // Likewise, what the staff has of guests at the tables, with what guests share of it.
             {
               name: 'guests',
@@ -83,6 +89,12 @@ export default defineConfig({
               priority: 3,
             },
             { name: 'orders.kanban', test: /src.routes.\$storeId.(-board|orders\.kanban\.tsx\?)/, priority: 2 },
+            ...firstScreenGroups,
+            { name: accountChunk, priority: 1.8 },
+            { name: commonChunk, priority: 1.7 },
+            { name: areaChunk, priority: 1.5 },
+            { name: 'qr', test: /src.ui.qr/, priority: 2 },
+            { name: 'paper', test: papers, priority: 1 },
           ],
         },
       },

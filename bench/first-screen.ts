@@ -100,7 +100,7 @@ export async function firstScreenBench(browser: Browser, shop: Shop): Promise<st
     ...bare,
     prepare: async (_, page) => void (await page.goto(floor.url)),
   };
-  const logIn = (context: BrowserContext): Promise<void> => giveSession(context, shop, 'ana');
+  const logIn = async (context: BrowserContext): Promise<void> => void (await giveSession(context, shop, 'ana'));
   const board = { url: shop.url + boardPath, control: controls.board };
   const installed = async (context: BrowserContext, page: Page): Promise<void> => {
     await logIn(context);

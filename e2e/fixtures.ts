@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Disposable, Page } from '@playwright/test';
 import { test as base, expect } from '@playwright/test';
 import { ApiUser, password, demoPeople } from './api.ts';
 import type { QzDouble } from '#server/testing/qz-tray.ts';
@@ -101,13 +101,15 @@ export const test = base.extend<Fixtures, { shop: Shop }>({
       await context.addInitScript(() => {
         addEventListener('securitypolicyviolation', (e) => console.error(`CSP ${e.violatedDirective} ${e.blockedURI}`));
       });
+      const session = person && (await giveSession(context, shop, person));
       const page = await context.newPage();
       page.on('console', (message) => {
         if (message.type() === 'error' && !expectedNoise.test(message.text())) complaints.push(message.text());
       });
       page.on('pageerror', (error) => complaints.push(String(error)));
-      if (person) await giveSession(context, shop, person);
       await page.goto(`${shop.url}${path}`);
+      // What the app forgets later must not come back with the next page.
+      await session?.dispose();
       return { page, context };
     });
     for (const context of contexts) await context.close();
@@ -143,27 +145,23 @@ export { expect };
 
 /**
  * Creates the state of a login: refresh cookie, user and address. Each browser needs its own session, because using one
- * refresh token twice revokes it.
+ * refresh token twice revokes it. Pages write the state when they begin, until the answer is disposed.
  */
-export async function giveSession(context: BrowserContext, { origin }: Shop, person: Person): Promise<void> {
+export async function giveSession(context: BrowserContext, { origin }: Shop, person: Person): Promise<Disposable> {
   const email = demoPeople[person];
   const answer = await context.request.post(`${origin}/api/tokens`, { data: { email, password } });
   expect(answer.status()).toBe(201);
   const { access_token } = await answer.json();
   const me = await context.request.get(`${origin}/api/me`, { headers: { authorization: `Bearer ${access_token}` } });
-  const kept = { boot: { user: await me.json(), lastStore: null }, 'last-email': email };
-  await context.setStorageState({
-    cookies: await context.cookies(),
-    origins: [
-      {
-        origin,
-        localStorage: Object.entries(kept).map(([name, value]) => ({
-          name: `marche:${name}`,
-          value: JSON.stringify({ v: 1, value }),
-        })),
-      },
-    ],
-  });
+  const kept = Object.entries({ boot: { user: await me.json(), lastStore: null }, 'last-email': email }).map(
+    ([name, value]) => [`marche:${name}`, JSON.stringify({ v: 1, value })] as const,
+  );
+  return context.addInitScript(
+    ({ shopOrigin, records }) => {
+      if (origin === shopOrigin) for (const [name, value] of records) localStorage.setItem(name, value);
+    },
+    { shopOrigin: origin, records: kept },
+  );
 }
 
 /** Logs in through the real form (A-15, A-20). */
