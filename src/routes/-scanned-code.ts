@@ -7,7 +7,7 @@ import { currentUser } from '#data/session/session.ts';
 import { noteAutoOpen } from '#data/store/auto-open.ts';
 import { ownerOfCode } from '#data/store/code-link.ts';
 import { wrongCode } from '#texts/camera.ts';
-import { failureSentences } from '#texts/errors.ts';
+import { failureText } from '#texts/errors.ts';
 import { toast } from '#ui/toast/toast.ts';
 
 /** Whether some store lets guests in at a table with that code. */
@@ -36,7 +36,7 @@ export async function leadToCode(code: string): Promise<never> {
       replace: true,
     });
   if (owner === null && (await isOfGuests(code))) asGuest();
-  toast.show({ id: 'code', kind: 'error', text: owner === null ? wrongCode : failureSentences(owner).join(' ') });
+  toast.show({ id: 'code', kind: 'error', text: owner === null ? wrongCode : failureText(owner) });
   // The person chooses the store, also when it is the only one.
   noteAutoOpen();
   throw redirect({ to: '/', replace: true });

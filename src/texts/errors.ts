@@ -58,3 +58,7 @@ export const failureSentences = ({
   readonly code: ErrorCode;
   readonly messages: readonly string[];
 }): string[] => (ownWords.has(code) || messages.length === 0 ? [errorTexts[code]] : [...messages]);
+
+/** The same in one line. */
+export const failureText = (failure: Parameters<typeof failureSentences>[0]): string =>
+  failureSentences(failure).join(' ');

@@ -1,6 +1,7 @@
 import { errorMessages, isErrorCode } from '#contract/errors.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { ApiFailure } from '#sync/failure.ts';
+import { failureText } from '#texts/errors.ts';
 
 /** A parsed failure: its code, the server's messages, and the messages of each field. */
 export interface ReadFailure {
@@ -9,12 +10,15 @@ export interface ReadFailure {
   readonly fields: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The one parser of failures (E-01 to E-07). src/texts/errors.ts has the sentences. */
+/** The one parser of failures (E-01 to E-07). */
 export function readFailure(error: unknown): ReadFailure {
   if (!(error instanceof ApiFailure)) return { code: 'internal', messages: [], fields: {} };
   const { messages, fields } = errorMessages(error.body);
   return { code: codeOf(error), messages, fields };
 }
+
+/** What a person reads about a failed call, in one line. */
+export const readFailureText = (error: unknown): string => failureText(readFailure(error));
 
 function codeOf(failure: ApiFailure): ErrorCode {
   if (failure.status === 0) return 'no_response';

@@ -1,5 +1,4 @@
-import { readFailure } from '#data/api/failure.ts';
-import { failureSentences } from '#texts/errors.ts';
+import { readFailureText } from '#data/api/failure.ts';
 
 interface QueryState<T> {
   readonly data: T | undefined;
@@ -11,7 +10,7 @@ interface QueryState<T> {
 /** A query's data or, in words, why there is none; `onRetry` fetches again. */
 export const loading = <T>({ data, error, isFetching, refetch }: QueryState<T>) => ({
   data,
-  problem: error === null ? null : failureSentences(readFailure(error)).join(' '),
+  problem: error === null ? null : readFailureText(error),
   retrying: isFetching,
   onRetry: () => void refetch(),
 });

@@ -2,7 +2,7 @@ import { groupDetailQuery } from '#data/groups/group-detail.ts';
 import { groupAt, saveGroup } from '#data/groups/groups.ts';
 import type { StoredOrderGroup } from '#data/groups/groups.ts';
 import { queryClient } from '#data/api/query-client.ts';
-import { readFailure } from '#data/api/failure.ts';
+import { readFailureText } from '#data/api/failure.ts';
 import { saveOrderPayments, sentPayments } from '#data/orders/order-edits.ts';
 import { writeMoney } from '#contract/wire/amounts.ts';
 import { toCharge } from '#domain/bill.ts';
@@ -12,7 +12,7 @@ import type { CartPayment } from '#domain/payments.ts';
 import { paymentRows, resolvedPayments } from '#domain/payments.ts';
 import type { Store } from '#domain/store.ts';
 import { newUuid } from '#platform/random.ts';
-import { errorTexts, failureSentences } from '#texts/errors.ts';
+import { errorTexts, failureText } from '#texts/errors.ts';
 import { isErrorCode } from '#contract/errors.ts';
 import type { PayableRef } from './payment-events.ts';
 import { payingKey } from './payment-events.ts';
@@ -40,7 +40,7 @@ export async function retryOrderPayment(
   const { cmdId } = lastTry;
   const payments = resolvedPayments(rows, order.total);
   const end = await saveOrderPayments(order, payments, store, { cmdId, paidBy: null });
-  if (end.kind === 'refused') return failureSentences(end).join(' ');
+  if (end.kind === 'refused') return failureText(end);
   forget(store, { type: 'order', id: order.id });
   return null;
 }
@@ -63,6 +63,6 @@ export async function retryGroupPayment(store: RetryStore, group: StoredOrderGro
     forget(store, { type: 'orderGroup', id: group.id });
     return 'begun';
   } catch (error) {
-    return { refused: failureSentences(readFailure(error)).join(' ') };
+    return { refused: readFailureText(error) };
   }
 }

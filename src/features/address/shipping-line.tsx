@@ -1,8 +1,7 @@
-import { readFailure } from '#data/api/failure.ts';
+import { readFailureText } from '#data/api/failure.ts';
 import type { Cart } from '#domain/cart.ts';
 import { minimumOf } from '#domain/checkout.ts';
 import type { Currency, Money } from '#domain/money.ts';
-import { failureSentences } from '#texts/errors.ts';
 import { deliveryNotices, minimumText, shippingCostText } from '#texts/order-taking.ts';
 import { Button } from '#ui/action/button.tsx';
 import { Notice } from '#ui/feedback/panels.tsx';
@@ -38,7 +37,7 @@ export function ShippingLine({ cart, subtotal, currency, shipping }: ShippingLin
         }
         tone="error"
       >
-        {failureSentences(readFailure(shipping.error)).join(' ')}
+        {readFailureText(shipping.error)}
       </Notice>
     ) : null;
   const minimum = minimumOf(cart, subtotal);

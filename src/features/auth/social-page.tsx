@@ -1,10 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { readFailure } from '#data/api/failure.ts';
+import { readFailureText } from '#data/api/failure.ts';
 import { useNetwork } from '#data/device/device.ts';
 import { enterBySocial, socialError } from '#data/session/social.ts';
 import { confirmationToastMs } from '#domain/limits.ts';
 import { wakeIn } from '#platform/clock.ts';
-import { failureSentences } from '#texts/errors.ts';
 import { Button } from '#ui/action/button.tsx';
 import { Mark } from '#ui/layout/mark.tsx';
 import { toast } from '#ui/toast/toast.ts';
@@ -44,7 +43,7 @@ export function SocialPage({ provider, onDone, onLogin }: SocialPageProps) {
         () => {
           if (!gone) done();
         },
-        (failure: unknown) => giveUp(failureSentences(readFailure(failure)).join(' ')),
+        (failure: unknown) => giveUp(readFailureText(failure)),
       );
     return () => {
       gone = true;

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
 import { changeCart } from '#data/cart/cart-store.ts';
-import { readFailure } from '#data/api/failure.ts';
+import { readFailureText } from '#data/api/failure.ts';
 import { useNetwork } from '#data/device/device.ts';
 import { checkPromocode } from '#data/cart/ordering.ts';
 import type { Cart } from '#domain/cart.ts';
@@ -9,7 +9,6 @@ import { withPromocode } from '#domain/cart.ts';
 import { promoCodeChars } from '#domain/limits.ts';
 import { normalPromocode, promocodeProblem } from '#domain/promocode.ts';
 import type { Store } from '#domain/store.ts';
-import { failureSentences } from '#texts/errors.ts';
 import { fieldText } from '#texts/fields.ts';
 import { TextField } from '#ui/form/text-field.tsx';
 import { FormAnswers } from '#ui/overlay/form-answers.tsx';
@@ -40,9 +39,7 @@ export function PromoDialog({ cart, store, onClose }: PromoDialogProps) {
     announce(sentence, 'assertive');
     field.current?.focus();
   };
-  const { sending: checking, submit } = useSubmit((failure) =>
-    refuse(failureSentences(readFailure(failure)).join(' ')),
-  );
+  const { sending: checking, submit } = useSubmit((failure) => refuse(readFailureText(failure)));
   const apply = async (): Promise<void> => {
     const problem = promocodeProblem(code);
     if (problem) return refuse(fieldText(problem));

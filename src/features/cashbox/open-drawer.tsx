@@ -1,11 +1,10 @@
-import { readFailure } from '#data/api/failure.ts';
+import { readFailureText } from '#data/api/failure.ts';
 import { useNetwork } from '#data/device/device.ts';
 import { tryImport } from '#data/device/lazy-import.ts';
 import { recordDrawer } from '#data/printing/drawer-openings.ts';
 import { drawerPrinter, usePrinterConfigs } from '#data/printing/printer-configs.ts';
 import { can } from '#domain/permissions.ts';
 import type { Store } from '#domain/store.ts';
-import { failureSentences } from '#texts/errors.ts';
 import { Button } from '#ui/action/button.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { IconDrawer } from '#ui/icons.tsx';
@@ -26,7 +25,7 @@ export function OpenDrawer({ store, cashboxId }: OpenDrawerProps) {
   const printer = drawerPrinter(store.id);
   const online = useNetwork((n) => n.online);
   const { sending, submit } = useSubmit((error) =>
-    toast.show({ id: 'drawer', kind: 'error', text: failureSentences(readFailure(error)).join(' ') }),
+    toast.show({ id: 'drawer', kind: 'error', text: readFailureText(error) }),
   );
   if (printer === null || !can('drawer.open', store)) return null;
   const open = (): void =>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readReportPdf, salesReportQuery } from '#data/cashbox/cashbox.ts';
-import { readFailure } from '#data/api/failure.ts';
+import { readFailureText } from '#data/api/failure.ts';
 import { loading } from '#data/device/loading.ts';
 import { askForPaper } from '#data/printing/asked-paper.ts';
 import { useNetwork, useNow } from '#data/device/device.ts';
@@ -13,7 +13,6 @@ import type { SalesReport, SalesRow } from '#domain/sales-report.ts';
 import type { Store } from '#domain/store.ts';
 import { isoFromInstant } from '#domain/time.ts';
 import { savePdf, saveText } from '#platform/share.ts';
-import { failureSentences } from '#texts/errors.ts';
 import { reportTexts as texts, reportViewNames, reportViews, type ReportView } from '#texts/sales-report.ts';
 import { whenLabel } from '#texts/time.ts';
 import { Button } from '#ui/action/button.tsx';
@@ -41,9 +40,7 @@ export function SalesReportDialog({ store, cashboxId, onClose }: SalesReportDial
   const report = query.data;
   const title = report ? (report.closed ? texts.z : texts.x) : texts.open;
   const reason = report ? undefined : texts.loading;
-  const { sending, submit } = useSubmit((error) =>
-    toast.show({ kind: 'error', text: failureSentences(readFailure(error)).join(' ') }),
-  );
+  const { sending, submit } = useSubmit((error) => toast.show({ kind: 'error', text: readFailureText(error) }));
   const nameOf = (shown: SalesReport, format: 'csv' | 'pdf'): string =>
     texts.file(shown.closed, isoFromInstant(shown.from).slice(0, 10), format);
   return (

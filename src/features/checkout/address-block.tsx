@@ -1,9 +1,8 @@
 import type { Ref } from 'react';
-import { readFailure } from '#data/api/failure.ts';
+import { readFailureText } from '#data/api/failure.ts';
 import type { Cart } from '#domain/cart.ts';
 import type { Currency, Money } from '#domain/money.ts';
 import { addressLabel, shippingCostText } from '#texts/order-taking.ts';
-import { failureSentences } from '#texts/errors.ts';
 import { Button } from '#ui/action/button.tsx';
 import { Notice } from '#ui/feedback/panels.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
@@ -50,7 +49,7 @@ export function AddressBlock({ cart, subtotal, currency, shipping, onChange, ref
           }
           tone="error"
         >
-          {failureSentences(readFailure(shipping.error)).join(' ')}
+          {readFailureText(shipping.error)}
         </Notice>
       ) : null}
     </Panel>

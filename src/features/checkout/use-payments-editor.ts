@@ -13,7 +13,7 @@ import { paymentProblem, paymentRows, paymentsAgain, resolvedPayments } from '#d
 import type { Store } from '#domain/store.ts';
 import type { CardDrawer } from './card/card-drawer.tsx';
 import { newUuid } from '#platform/random.ts';
-import { failureSentences } from '#texts/errors.ts';
+import { failureText } from '#texts/errors.ts';
 import { whenLabel } from '#texts/time.ts';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { announce } from '#ui/toast/announcer.tsx';
@@ -137,7 +137,7 @@ export function usePaymentsEditor({
     const words =
       end.code === 'conflict'
         ? orderPaymentTexts.conflict(end.by, end.at === null ? null : whenLabel(end.at, now, store.timezone))
-        : failureSentences(end).join(' ');
+        : failureText(end);
     tell(words);
     if (end.code === 'conflict') {
       setMoved(words);

@@ -1,5 +1,5 @@
 import { readFailure } from '#data/api/failure.ts';
-import { failureSentences } from '#texts/errors.ts';
+import { failureText } from '#texts/errors.ts';
 import type { ToastKind } from '#ui/toast/toast.ts';
 import { toast } from '#ui/toast/toast.ts';
 import { guestTexts as texts } from './texts.ts';
@@ -9,7 +9,7 @@ export function guestRefusal(error: unknown): string {
   const failure = readFailure(error);
   if (failure.code === 'unauthenticated') return texts.scanAgain;
   if (failure.code === 'not_found') return texts.codeGone;
-  return failureSentences(failure).join(' ');
+  return failureText(failure);
 }
 
 const shownMs = 8_000;

@@ -1,12 +1,11 @@
 import type { FormEvent } from 'react';
 import { useState } from 'react';
-import { readFailure } from '#data/api/failure.ts';
+import { readFailureText } from '#data/api/failure.ts';
 import { useNetwork } from '#data/device/device.ts';
 import { saveGuestSettings } from '#data/guests/guest-requests.ts';
 import { noGuests } from '#domain/guest.ts';
 import { guestUnits } from '#domain/limits.ts';
 import type { GuestSettings, Store } from '#domain/store.ts';
-import { failureSentences } from '#texts/errors.ts';
 import { Button } from '#ui/action/button.tsx';
 import { Notice } from '#ui/feedback/panels.tsx';
 import { Switch } from '#ui/form/choice.tsx';
@@ -23,7 +22,7 @@ export function GuestsCard({ store }: { readonly store: Store }) {
   const [edited, setEdited] = useState<Partial<GuestSettings>>({});
   const [failed, setFailed] = useState<string | null>(null);
   const online = useNetwork((n) => n.online);
-  const { sending, submit } = useSubmit((error) => setFailed(failureSentences(readFailure(error)).join(' ')));
+  const { sending, submit } = useSubmit((error) => setFailed(readFailureText(error)));
   const settings: GuestSettings = { ...(store.guests ?? noGuests), ...edited };
   const edit = (change: Partial<GuestSettings>): void => setEdited({ ...edited, ...change });
   const save = (event: FormEvent): void => {

@@ -1,12 +1,11 @@
 import type { FormEvent } from 'react';
 import { useState } from 'react';
 import type { StaffGuestRequest } from '#contract/wire/guests.ts';
-import { readFailure } from '#data/api/failure.ts';
+import { readFailureText } from '#data/api/failure.ts';
 import { useNetwork } from '#data/device/device.ts';
 import { rejectGuestRequest } from '#data/guests/guest-requests.ts';
 import { guestReasonMaxChars } from '#domain/limits.ts';
 import type { Store } from '#domain/store.ts';
-import { failureSentences } from '#texts/errors.ts';
 import { Button } from '#ui/action/button.tsx';
 import { ChipRow, FilterPill } from '#ui/action/chip.tsx';
 import { Notice } from '#ui/feedback/panels.tsx';
@@ -29,7 +28,7 @@ export function RejectRequest({ request: { id, description: place }, store, onCl
   const [missing, setMissing] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
   const online = useNetwork((n) => n.online);
-  const { sending, submit } = useSubmit((error) => setFailed(failureSentences(readFailure(error)).join(' ')));
+  const { sending, submit } = useSubmit((error) => setFailed(readFailureText(error)));
   const choose = (chosen: string): void => {
     setReason(chosen);
     setMissing(false);

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import type { StaffGuestRequest } from '#contract/wire/guests.ts';
-import { readFailure } from '#data/api/failure.ts';
+import { readFailureText } from '#data/api/failure.ts';
 import { useNetwork } from '#data/device/device.ts';
 import { acceptGuestRequest } from '#data/guests/guest-requests.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Store } from '#domain/store.ts';
 import { isoFromInstant, type Instant } from '#domain/time.ts';
-import { failureSentences } from '#texts/errors.ts';
 import { guestKindLabels } from '#texts/guests.ts';
 import { whenLabel } from '#texts/time.ts';
 import { Button } from '#ui/action/button.tsx';
@@ -33,7 +32,7 @@ interface WaitingRequestProps extends RequestProps {
 export function WaitingRequest({ request, store, now, onReject, onTable }: WaitingRequestProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const online = useNetwork((n) => n.online);
-  const { sending, submit } = useSubmit((error) => setFailed(failureSentences(readFailure(error)).join(' ')));
+  const { sending, submit } = useSubmit((error) => setFailed(readFailureText(error)));
   const { id, kind, description: place, lines, total, note, created_at } = request;
   const isOrder = kind === 'order';
   const accept = (): void => {

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
-import { readFailure } from '#data/api/failure.ts';
+import { readFailureText } from '#data/api/failure.ts';
 import type { ReadPayableBilling } from '#data/billing/billing.ts';
 import { sendCreditNote } from '#data/billing/billing.ts';
 import { useNetwork } from '#data/device/device.ts';
@@ -12,7 +12,6 @@ import { printerProfiles } from '#domain/paper/document.ts';
 import { encodePaper } from '#domain/paper/encode.ts';
 import type { Store } from '#domain/store.ts';
 import { newUuid } from '#platform/random.ts';
-import { failureSentences } from '#texts/errors.ts';
 import { invoicePaper } from '#texts/paper/invoice.ts';
 import { Button } from '#ui/action/button.tsx';
 import { Notice } from '#ui/feedback/panels.tsx';
@@ -41,7 +40,7 @@ export function DocumentView({ store, payable, billing, onAgain, onLeave }: Docu
   const [failed, setFailed] = useState<string | null>(null);
   const key = useRef(newUuid());
   const { sending, submit } = useSubmit((error) => {
-    const sentence = failureSentences(readFailure(error)).join(' ');
+    const sentence = readFailureText(error);
     setFailed(sentence);
     announce(sentence, 'assertive');
     key.current = newUuid();

@@ -8,7 +8,7 @@ import { useNetwork } from '#data/device/device.ts';
 import { fiscalEnvironments, issuerConditions } from '#domain/fiscal-documents.ts';
 import { descriptionMaxChars, fiscalPemMaxChars } from '#domain/limits.ts';
 import type { Country, Store } from '#domain/store.ts';
-import { failureSentences } from '#texts/errors.ts';
+import { failureText } from '#texts/errors.ts';
 import { fieldText } from '#texts/fields.ts';
 import { Notice } from '#ui/feedback/panels.tsx';
 import { Select } from '#ui/form/select.tsx';
@@ -99,7 +99,7 @@ export function FiscalDialog({ store, settings, onClose }: FiscalDialogProps) {
   const { sending, submit } = useSubmit((error) => {
     const failure = readFailure(error);
     const fields = Object.fromEntries(Object.entries(failure.fields).map(([field, [words]]) => [field, words]));
-    const words = fields['issuer'] === undefined ? failureSentences(failure).join(' ') : fiscalBusyText;
+    const words = fields['issuer'] === undefined ? failureText(failure) : fiscalBusyText;
     announce(words, 'assertive');
     // The fields say what is wrong with them.
     const atFields = Object.keys(fields).some((field) => field !== 'issuer');

@@ -1,8 +1,7 @@
-import { readFailure } from '#data/api/failure.ts';
+import { readFailureText } from '#data/api/failure.ts';
 import { printInvoice } from '#data/billing/print-invoice.ts';
 import type { OrderAction } from '#data/orders/order-action.ts';
 import { canInvoice, hasInvoice } from '#domain/can-invoice.ts';
-import { failureSentences } from '#texts/errors.ts';
 import { nothingToPrintText, printInvoiceLabel } from '#texts/invoices.ts';
 import { IconPrinter, IconReceipt } from '#ui/icons.tsx';
 import { toast } from '#ui/toast/toast.ts';
@@ -42,7 +41,7 @@ export const invoiceActions: readonly OrderAction[] = [
       try {
         if (!(await printInvoice(store, { type: 'order', id }))) tell(nothingToPrintText);
       } catch (error) {
-        tell(failureSentences(readFailure(error)).join(' '));
+        tell(readFailureText(error));
       }
       return true;
     },

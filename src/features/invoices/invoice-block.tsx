@@ -1,5 +1,4 @@
-import { failureSentences } from '#texts/errors.ts';
-import { readFailure } from '#data/api/failure.ts';
+import { readFailureText } from '#data/api/failure.ts';
 import { usePayableBilling, usePendingBillings } from '#data/billing/billing.ts';
 import type { PayableRef } from '#data/paying/payment-events.ts';
 import type { Store } from '#domain/store.ts';
@@ -30,7 +29,7 @@ export function InvoiceBlock({ store, payable, version, onSee }: InvoiceBlockPro
           <Skeleton height={44} />
         </SkeletonGroup>
       ) : (
-        <p className={styles['quiet']}>{failureSentences(readFailure(error)).join(' ')}</p>
+        <p className={styles['quiet']}>{readFailureText(error)}</p>
       )}
       <Button icon={<IconReceipt size={22} />} size="sm" variant="ghost" onClick={onSee}>
         {texts.see}

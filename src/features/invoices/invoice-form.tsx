@@ -22,7 +22,7 @@ import {
 import { customerNameMaxChars, idNumberMaxChars } from '#domain/limits.ts';
 import type { Store } from '#domain/store.ts';
 import { newUuid } from '#platform/random.ts';
-import { failureSentences } from '#texts/errors.ts';
+import { failureText } from '#texts/errors.ts';
 import { invoiceFieldText } from '#texts/invoices.ts';
 import { Button } from '#ui/action/button.tsx';
 import { Notice } from '#ui/feedback/panels.tsx';
@@ -63,7 +63,7 @@ export function InvoiceForm({ store, payable, billing, onLeave }: InvoiceFormPro
   const { sending, submit } = useSubmit((error) => {
     const failure = readFailure(error);
     const fields = Object.fromEntries(Object.entries(failure.fields).map(([field, [words]]) => [field, words]));
-    const sentence = failureSentences(failure).join(' ');
+    const sentence = failureText(failure);
     setRefused({ fields, sentence });
     announce(sentence, 'assertive');
     // What was refused for good is a new invoice next time; a lost answer is asked for again.

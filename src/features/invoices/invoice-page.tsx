@@ -9,7 +9,7 @@ import type { PayableRef } from '#data/paying/payment-events.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Store } from '#domain/store.ts';
 import { vatRateText } from '#domain/vat.ts';
-import { failureSentences } from '#texts/errors.ts';
+import { failureText } from '#texts/errors.ts';
 import { Button } from '#ui/action/button.tsx';
 import { IconButton } from '#ui/action/icon-button.tsx';
 import { StateTag } from '#ui/feedback/badge.tsx';
@@ -50,7 +50,7 @@ export function InvoicePage({ store, payable, version, headerActions, onBack }: 
           <EmptyState
             action={<Button onClick={onBack}>{texts.back}</Button>}
             icon={<IconReceipt size={32} />}
-            title={failureSentences(failure).join(' ')}
+            title={failureText(failure)}
           />
         ) : (
           <Loaded

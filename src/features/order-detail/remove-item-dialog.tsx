@@ -9,7 +9,7 @@ import { can } from '#domain/permissions.ts';
 import type { Store } from '#domain/store.ts';
 import { newUuid } from '#platform/random.ts';
 import type { DetailLine } from './order-facts.ts';
-import { failureSentences } from '#texts/errors.ts';
+import { failureText } from '#texts/errors.ts';
 import { transitionTexts } from '#texts/refusals.ts';
 import { Button } from '#ui/action/button.tsx';
 import { Notice } from '#ui/feedback/panels.tsx';
@@ -56,7 +56,7 @@ export function RemoveItemDialog({ order, line, store, onClose }: RemoveItemDial
       onClose();
       return;
     }
-    const words = end.code === 'not_found' ? itemTexts.gone : failureSentences(end).join(' ');
+    const words = end.code === 'not_found' ? itemTexts.gone : failureText(end);
     setError(words);
     announce(words, 'assertive');
   };

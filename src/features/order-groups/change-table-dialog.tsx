@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { readFailure } from '#data/api/failure.ts';
+import { readFailureText } from '#data/api/failure.ts';
 import { changeGroupCode } from '#data/groups/group-calls.ts';
 import { useGroups } from '#data/groups/groups.ts';
 import type { OrderGroup } from '#domain/order-group.ts';
 import type { Code, Store } from '#domain/store.ts';
-import { failureSentences } from '#texts/errors.ts';
 import { EmptyState } from '#ui/feedback/panels.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { IconTable } from '#ui/icons.tsx';
@@ -40,12 +39,12 @@ export function ChangeTableDialog({ group, store, codes, onClose }: ChangeTableD
         text: texts.moved(from.description, to.description),
         onUndo: () =>
           void changeGroupCode(store, id, from.id).catch((failure: unknown) =>
-            toast.show({ kind: 'error', text: failureSentences(readFailure(failure)).join(' ') }),
+            toast.show({ kind: 'error', text: readFailureText(failure) }),
           ),
       });
       onClose();
     } catch (failure) {
-      const words = failureSentences(readFailure(failure)).join(' ');
+      const words = readFailureText(failure);
       setError(words);
       announce(words, 'assertive');
     }

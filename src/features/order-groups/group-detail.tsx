@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { readFailure } from '#data/api/failure.ts';
+import { readFailureText } from '#data/api/failure.ts';
 import { askForPaper } from '#data/printing/asked-paper.ts';
 import { useNetwork, useNow } from '#data/device/device.ts';
 import { groupDetailQuery } from '#data/groups/group-detail.ts';
@@ -11,7 +11,6 @@ import type { OrderGroup } from '#domain/order-group.ts';
 import { openRefusal } from '#domain/order-group.ts';
 import { can } from '#domain/permissions.ts';
 import type { Code, Store } from '#domain/store.ts';
-import { failureSentences } from '#texts/errors.ts';
 import { IconButton } from '#ui/action/icon-button.tsx';
 import { Loaded, OfflineNotice } from '#ui/feedback/loaded.tsx';
 import { Notice } from '#ui/feedback/panels.tsx';
@@ -147,7 +146,7 @@ function OpenDetail({
               <Loaded
                 data={query.data}
                 offline={online ? null : <OfflineNotice>{texts.offlineDetail}</OfflineNotice>}
-                problem={query.error ? failureSentences(readFailure(query.error)).join(' ') : null}
+                problem={query.error ? readFailureText(query.error) : null}
                 retrying={query.isFetching}
                 skeleton={
                   <SkeletonGroup label={texts.orders}>

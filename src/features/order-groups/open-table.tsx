@@ -6,7 +6,7 @@ import { groupPeopleMax } from '#domain/limits.ts';
 import { can } from '#domain/permissions.ts';
 import type { Code, Seller, Store } from '#domain/store.ts';
 import { isErrorCode } from '#contract/errors.ts';
-import { failureSentences } from '#texts/errors.ts';
+import { failureText } from '#texts/errors.ts';
 import { ChipRow, FilterPill } from '#ui/action/chip.tsx';
 import { Notice } from '#ui/feedback/panels.tsx';
 import { Switch } from '#ui/form/choice.tsx';
@@ -104,6 +104,4 @@ export function OpenTable({ store, code, sellers, user, onClose, onOpened }: Ope
 }
 
 export const sentenceOf = ({ code, message }: Extract<GroupEnd, { kind: 'refused' }>): string =>
-  failureSentences({ code: isErrorCode(code) ? code : 'internal', messages: message === '' ? [] : [message] }).join(
-    ' ',
-  );
+  failureText({ code: isErrorCode(code) ? code : 'internal', messages: message === '' ? [] : [message] });

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { useState } from 'react';
-import { readFailure } from '#data/api/failure.ts';
+import { readFailureText } from '#data/api/failure.ts';
 import { useOnlineCharging } from '#data/api/server-facts.ts';
 import { printInvoice } from '#data/billing/print-invoice.ts';
 import { useNetwork } from '#data/device/device.ts';
@@ -14,7 +14,6 @@ import type { OrderGroup } from '#domain/order-group.ts';
 import { needsCard } from '#domain/paying.ts';
 import { can } from '#domain/permissions.ts';
 import type { Store } from '#domain/store.ts';
-import { failureSentences } from '#texts/errors.ts';
 import { nothingToPrintText } from '#texts/invoices.ts';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { announce } from '#ui/toast/announcer.tsx';
@@ -124,7 +123,7 @@ export function useGroupSave({ store, group, draft, onClose, onPaying, onInvoice
       toast.show({ kind: 'success', text: group.subtotal > 0 ? texts.ordersRemoved : texts.removed(place) });
       onClose();
     } catch (failure) {
-      tell(failureSentences(readFailure(failure)).join(' '));
+      tell(readFailureText(failure));
     }
   };
 
@@ -132,7 +131,7 @@ export function useGroupSave({ store, group, draft, onClose, onPaying, onInvoice
     try {
       if (!(await printInvoice(store, { type: 'orderGroup', id }))) tell(nothingToPrintText);
     } catch (failure) {
-      tell(failureSentences(readFailure(failure)).join(' '));
+      tell(readFailureText(failure));
     }
   };
 

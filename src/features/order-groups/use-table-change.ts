@@ -4,7 +4,7 @@ import { undoGroupMove } from '#data/groups/group-calls.ts';
 import { refetchGroup } from '#data/groups/group-detail.ts';
 import type { GroupMove } from '#domain/group-moves.ts';
 import type { Store } from '#domain/store.ts';
-import { failureSentences } from '#texts/errors.ts';
+import { failureText } from '#texts/errors.ts';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { announce } from '#ui/toast/announcer.tsx';
 import { toast } from '#ui/toast/toast.ts';
@@ -13,7 +13,7 @@ import { groupDetailTexts, tableMoveTexts as texts } from './texts.ts';
 /** The words of a refusal: a conflict means that another device was faster. */
 function wordsOf(error: unknown): string {
   const failure = readFailure(error);
-  return failure.code === 'conflict' ? groupDetailTexts.changed : failureSentences(failure).join(' ');
+  return failure.code === 'conflict' ? groupDetailTexts.changed : failureText(failure);
 }
 
 interface TableChange {

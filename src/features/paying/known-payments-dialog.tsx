@@ -11,7 +11,7 @@ import { refusalFor } from '#domain/permissions.ts';
 import type { Store } from '#domain/store.ts';
 import type { Instant } from '#domain/time.ts';
 import { after } from '#domain/time.ts';
-import { failureSentences } from '#texts/errors.ts';
+import { failureText } from '#texts/errors.ts';
 import { paymentMethodLabel } from '#texts/order.ts';
 import { hourLabel, whenLabel } from '#texts/time.ts';
 import { Button } from '#ui/action/button.tsx';
@@ -55,12 +55,12 @@ export function KnownPaymentsDialog({ store, payable, subject, onClose }: KnownP
     <Overlay open size="lg" subtitle={subject} title={texts.title} onClose={onClose}>
       <div className={styles['content']}>
         {refused ? (
-          <Notice tone="error">{failureSentences(failure).join(' ')}</Notice>
+          <Notice tone="error">{failureText(failure)}</Notice>
         ) : (
           <Loaded
             data={known}
             offline={online ? null : <OfflineNotice>{texts.offline}</OfflineNotice>}
-            problem={failure && failureSentences(failure).join(' ')}
+            problem={failure && failureText(failure)}
             retrying={reading}
             skeleton={
               <SkeletonGroup className={styles['content']} label={texts.loading}>
@@ -106,9 +106,7 @@ function Known({ known, readAt, failure, reading, read, online, store, onRefund 
     <>
       {known.sandbox && known.payments.some((p) => p.charge) ? <StateTag state="late">{texts.sandbox}</StateTag> : null}
       {online ? null : <OfflineNotice>{texts.offlineSince(hour)}</OfflineNotice>}
-      {online && failure ? (
-        <Notice tone="warning">{texts.stale(failureSentences(failure).join(' '), hour)}</Notice>
-      ) : null}
+      {online && failure ? <Notice tone="warning">{texts.stale(failureText(failure), hour)}</Notice> : null}
       <dl className={styles['totals']}>
         {(['collected', 'due', 'doubt', 'returned'] as const).map((sum) => (
           <div key={sum} className={cx(styles['total'], totals[sum] > 0 && styles[sum])}>

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
-import { readFailure } from '#data/api/failure.ts';
+import { readFailureText } from '#data/api/failure.ts';
 import { useNetwork } from '#data/device/device.ts';
 import { askToAllow } from '#data/people/people.ts';
 import type { PayableRef } from '#data/paying/payment-events.ts';
@@ -14,7 +14,6 @@ import { startsPayment } from '#domain/paying.ts';
 import { can } from '#domain/permissions.ts';
 import type { Store } from '#domain/store.ts';
 import { newUuid } from '#platform/random.ts';
-import { failureSentences } from '#texts/errors.ts';
 import { fieldText } from '#texts/fields.ts';
 import { paymentMethodLabel } from '#texts/order.ts';
 import { OfflineNotice } from '#ui/feedback/loaded.tsx';
@@ -57,7 +56,7 @@ export function RefundDialog({ store, payable, subject, refundable, onClose }: R
   // The same refund, pressed again after a lost answer, is one refund.
   const sent = useRef({ of: '', key: '', authorised: null as string | null });
   const { sending, submit } = useSubmit((error) => {
-    const sentence = failureSentences(readFailure(error)).join(' ');
+    const sentence = readFailureText(error);
     setFailed(sentence);
     announce(sentence, 'assertive');
   });

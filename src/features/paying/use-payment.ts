@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { readFailure } from '#data/api/failure.ts';
+import { readFailure, readFailureText } from '#data/api/failure.ts';
 import { useNow } from '#data/device/device.ts';
 import type { ReadPayment } from '#data/paying/paying.ts';
 import { cancelPayment, payingQuery } from '#data/paying/paying.ts';
@@ -9,7 +9,7 @@ import { onPaymentResolved } from '#data/paying/payment-events.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { payingLookMs } from '#domain/limits.ts';
 import type { Store } from '#domain/store.ts';
-import { failureSentences } from '#texts/errors.ts';
+import { failureText } from '#texts/errors.ts';
 import { useSubmit } from '#ui/form/use-submit.ts';
 
 export type PayingEnd = 'approved' | 'rejected' | 'cancelled';
@@ -64,7 +64,7 @@ export function usePayment(store: Pick<Store, 'id' | 'currency'>, payable: Payab
       else setResolved(end);
     } catch (error) {
       asked.current = false;
-      setRefusal(failureSentences(readFailure(error)).join(' '));
+      setRefusal(readFailureText(error));
       await query.refetch();
     }
   };
@@ -74,7 +74,7 @@ export function usePayment(store: Pick<Store, 'id' | 'currency'>, payable: Payab
   return {
     payment,
     end: resolved ?? endOf(query.data),
-    problem: failure && { code: failure.code, sentence: failureSentences(failure).join(' ') },
+    problem: failure && { code: failure.code, sentence: failureText(failure) },
     looking: query.isFetching,
     look: () => void query.refetch(),
     cancelling: sending || payment?.step === 'cancelling',

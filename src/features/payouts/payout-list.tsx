@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { readFailure } from '#data/api/failure.ts';
+import { readFailureText } from '#data/api/failure.ts';
 import { loading } from '#data/device/loading.ts';
 import { useNetwork, useNow } from '#data/device/device.ts';
 import { sendPayoutConfirmation, usePayouts } from '#data/payouts/payouts.ts';
@@ -8,7 +8,6 @@ import { formatMoney } from '#domain/money.ts';
 import type { Payout } from '#domain/payouts.ts';
 import type { Store } from '#domain/store.ts';
 import { wakeIn } from '#platform/clock.ts';
-import { failureSentences } from '#texts/errors.ts';
 import { whenLabel } from '#texts/time.ts';
 import { Button } from '#ui/action/button.tsx';
 import { EmptyState, Notice } from '#ui/feedback/panels.tsx';
@@ -76,7 +75,7 @@ function Row({ payout, store, when, online }: RowProps) {
   const amount = formatMoney(payout.amount, store.currency);
   const rider = payout.rider?.name ?? null;
 
-  const { sending: saving, submit } = useSubmit((error) => setFailed(failureSentences(readFailure(error)).join(' ')));
+  const { sending: saving, submit } = useSubmit((error) => setFailed(readFailureText(error)));
 
   const confirm = async (): Promise<void> => {
     await submit(async () => {

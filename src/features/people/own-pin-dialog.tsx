@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
-import { readFailure } from '#data/api/failure.ts';
+import { readFailureText } from '#data/api/failure.ts';
 import { useNetwork } from '#data/device/device.ts';
 import type { Colleague } from '#data/people/people.ts';
 import { peopleQuery, removePin, setOwnPin } from '#data/people/people.ts';
@@ -9,7 +9,6 @@ import { usePerson } from '#data/session/acting.ts';
 import { pinMaxDigits, pinProblem } from '#domain/pin.ts';
 import { can } from '#domain/permissions.ts';
 import type { Store } from '#domain/store.ts';
-import { failureSentences } from '#texts/errors.ts';
 import { fieldText } from '#texts/fields.ts';
 import { Button } from '#ui/action/button.tsx';
 import { OfflineNotice } from '#ui/feedback/loaded.tsx';
@@ -42,7 +41,7 @@ export function OwnPinDialog({ store, onClose }: OwnPinDialogProps) {
   const first = useRef<HTMLInputElement>(null);
   const second = useRef<HTMLInputElement>(null);
   const { sending, submit } = useSubmit((error) => {
-    const sentence = failureSentences(readFailure(error)).join(' ');
+    const sentence = readFailureText(error);
     setFailed(sentence);
     announce(sentence, 'assertive');
   });

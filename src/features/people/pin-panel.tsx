@@ -7,7 +7,7 @@ import { loading } from '#data/device/loading.ts';
 import type { Colleague } from '#data/people/people.ts';
 import { peopleQuery } from '#data/people/people.ts';
 import { pinMaxDigits, pinPattern } from '#domain/pin.ts';
-import { failureSentences } from '#texts/errors.ts';
+import { failureText } from '#texts/errors.ts';
 import { fieldText } from '#texts/fields.ts';
 import { roleLabels } from '#texts/roles.ts';
 import { Loaded, OfflineNotice } from '#ui/feedback/loaded.tsx';
@@ -157,5 +157,5 @@ export function PinPanel({ storeId, title, confirm, intro, empty, offered, inste
 /** The sentence of a failure, and that of the field `pin` if it is about it. */
 function sentencesOf(error: unknown): { readonly messages: string; readonly fields: string | undefined } {
   const failure = readFailure(error);
-  return { messages: failureSentences(failure).join(' '), fields: failure.fields['pin']?.[0] };
+  return { messages: failureText(failure), fields: failure.fields['pin']?.[0] };
 }

@@ -9,7 +9,7 @@ import { type PrinterKind, type PrintPoint, printPointNameProblem } from '#domai
 import { printRowNames, printRows } from '#domain/printing.ts';
 import type { Store } from '#domain/store.ts';
 import { newUuid } from '#platform/random.ts';
-import { failureSentences } from '#texts/errors.ts';
+import { failureText } from '#texts/errors.ts';
 import { fieldText } from '#texts/fields.ts';
 import { Button } from '#ui/action/button.tsx';
 import { Loaded, OfflineNotice } from '#ui/feedback/loaded.tsx';
@@ -89,7 +89,7 @@ function PointForm({ store, known, online, onSaved }: PointFormProps) {
     const [atName] = failure.fields['name'] ?? [];
     setNameError(atName);
     if (atName !== undefined) return announce(atName, 'assertive');
-    const sentence = failure.code === 'conflict' ? texts.taken : failureSentences(failure).join(' ');
+    const sentence = failure.code === 'conflict' ? texts.taken : failureText(failure);
     setProblem(sentence);
     announce(sentence, 'assertive');
   });

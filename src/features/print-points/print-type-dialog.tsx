@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { readFailure } from '#data/api/failure.ts';
+import { readFailureText } from '#data/api/failure.ts';
 import { printPointsQuery, registerPrinters, sectionsQuery } from '#data/printing/print-points.ts';
 import { usePrintService } from '#data/printing/print-service.ts';
 import { setPrinterConfigs, usePrinterConfigs } from '#data/printing/printer-configs.ts';
 import type { PrinterConfig, PrinterConfigs, PrinterKind, PrintPoint, PrintRow } from '#domain/printing.ts';
 import { mayPrintByItself, printersOf, printRows, remotePoints, twinPoints } from '#domain/printing.ts';
 import type { Store } from '#domain/store.ts';
-import { failureSentences } from '#texts/errors.ts';
 import { Button } from '#ui/action/button.tsx';
 import { Notice } from '#ui/feedback/panels.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
@@ -71,7 +70,7 @@ export function PrintTypeDialog({ row, store, onClose, onPrintPoint }: PrintType
     setProblem(sentence);
     announce(sentence, 'assertive');
   };
-  const { sending, submit } = useSubmit((error) => refuse(failureSentences(readFailure(error)).join(' ')));
+  const { sending, submit } = useSubmit((error) => refuse(readFailureText(error)));
   const own = points?.find((point) => point.own) ?? null;
   const kinds: readonly PrinterKind[] = printRows[row];
   const keep = (change: Readonly<Partial<Record<PrinterKind, PrinterConfig | null>>>): void => {

@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import { connectPrinting, printCertificate, startPrinting, usePrintService } from '#data/printing/print-service.ts';
-import { readFailure } from '#data/api/failure.ts';
+import { readFailureText } from '#data/api/failure.ts';
 import { saveText } from '#platform/share.ts';
-import { failureSentences } from '#texts/errors.ts';
 import { qzFailureText } from '#texts/printing.ts';
 import { Button, buttonClass } from '#ui/action/button.tsx';
 import { Notice } from '#ui/feedback/panels.tsx';
@@ -59,9 +58,7 @@ export function ServiceHelp() {
 
 /** The three steps that get QZ Tray running (P-15). */
 export function DownloadSteps() {
-  const { sending, submit } = useSubmit((error) =>
-    toast.show({ kind: 'error', text: failureSentences(readFailure(error)).join(' ') }),
-  );
+  const { sending, submit } = useSubmit((error) => toast.show({ kind: 'error', text: readFailureText(error) }));
   const saveCertificate = (): void => void submit(async () => saveText('override.crt', await printCertificate()));
   return (
     <Notice tone="warning">

@@ -1,4 +1,4 @@
-import { readFailure } from '#data/api/failure.ts';
+import { readFailureText } from '#data/api/failure.ts';
 import { useNetwork } from '#data/device/device.ts';
 import { currentOrder } from '#data/orders/orders.ts';
 import { type AskedPaper, askForPaper } from '#data/printing/asked-paper.ts';
@@ -13,7 +13,6 @@ import type { PrintedType, PrinterKind } from '#domain/printing.ts';
 import type { Store } from '#domain/store.ts';
 import { deviceClock } from '#platform/clock.ts';
 import { newUuid } from '#platform/random.ts';
-import { failureSentences } from '#texts/errors.ts';
 import { qzFailureText, sentToPrinterText } from '#texts/printing.ts';
 import { announce } from '#ui/toast/announcer.tsx';
 import { toast } from '#ui/toast/toast.ts';
@@ -64,7 +63,7 @@ export async function printByHand(store: Store, asked: AskedPaper, config: Print
   try {
     await (config.method === 'remote' ? printThere(store, asked, config.value) : printHere(store, asked, config));
   } catch (error) {
-    tellTrouble(asked, failureSentences(readFailure(error)).join(' '), store);
+    tellTrouble(asked, readFailureText(error), store);
   } finally {
     underWay.delete(name);
   }

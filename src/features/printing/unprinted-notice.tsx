@@ -1,11 +1,10 @@
-import { readFailure } from '#data/api/failure.ts';
+import { readFailureText } from '#data/api/failure.ts';
 import { useNetwork, useNow } from '#data/device/device.ts';
 import { askForPaper } from '#data/printing/asked-paper.ts';
 import { settleUnprinted, showUnprinted, useUnprinted } from '#data/printing/unprinted.ts';
 import { kanbanTimerMs } from '#domain/limits.ts';
 import type { Order } from '#domain/order.ts';
 import { paperStatuses } from '#domain/paper/kinds.ts';
-import { failureSentences } from '#texts/errors.ts';
 import { needsNetworkText } from '#texts/printing.ts';
 import { Button } from '#ui/action/button.tsx';
 import { Notice } from '#ui/feedback/panels.tsx';
@@ -25,9 +24,7 @@ export function UnprintedNotice({ order, storeId }: UnprintedNoticeProps) {
   const row = useUnprinted((u) => (order.id === null ? undefined : u.byOrder.get(order.id)));
   const online = useNetwork((n) => n.online);
   const now = useNow(kanbanTimerMs);
-  const { sending, submit } = useSubmit((error) =>
-    toast.show({ kind: 'error', text: failureSentences(readFailure(error)).join(' ') }),
-  );
+  const { sending, submit } = useSubmit((error) => toast.show({ kind: 'error', text: readFailureText(error) }));
   if (!row) return null;
   const { kind, reason, printer } = row;
   const settle = (): void =>

@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SignedInDevice } from '#contract/account.ts';
 import { accountQueries, signOutDevice } from '#data/session/account.ts';
-import { readFailure } from '#data/api/failure.ts';
+import { readFailureText } from '#data/api/failure.ts';
 import { loading } from '#data/device/loading.ts';
 import { useNetwork } from '#data/device/device.ts';
 import { instantFromIso } from '#domain/time.ts';
 import { deviceClock } from '#platform/clock.ts';
 import { deviceZone } from '#platform/surroundings.ts';
 import { deviceLabel } from '#texts/device.ts';
-import { failureSentences } from '#texts/errors.ts';
 import { whenLabel } from '#texts/time.ts';
 import { Button } from '#ui/action/button.tsx';
 import { Badge } from '#ui/feedback/badge.tsx';
@@ -27,9 +26,7 @@ import { deviceTexts } from './texts.ts';
 export function DeviceList({ onLogOut }: { readonly onLogOut: () => void }) {
   const query = useQuery(accountQueries.devices());
   const [asked, setAsked] = useState<SignedInDevice | null>(null);
-  const { sending, submit } = useSubmit((failure) =>
-    toast.show({ kind: 'error', text: failureSentences(readFailure(failure)).join(' ') }),
-  );
+  const { sending, submit } = useSubmit((failure) => toast.show({ kind: 'error', text: readFailureText(failure) }));
   const online = useNetwork((s) => s.online);
 
   const end = async (device: SignedInDevice): Promise<void> => {

@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import { readFailure } from '#data/api/failure.ts';
+import { readFailureText } from '#data/api/failure.ts';
 import { loading } from '#data/device/loading.ts';
 import { useNetwork, useNow } from '#data/device/device.ts';
 import { closeSaleReview, useSaleReviews } from '#data/sale-reviews/sale-reviews.ts';
 import { formatMoney, type Money, subtract } from '#domain/money.ts';
 import type { SaleReview } from '#domain/sale-reviews.ts';
 import type { Store } from '#domain/store.ts';
-import { failureSentences } from '#texts/errors.ts';
 import { whenLabel } from '#texts/time.ts';
 import { Button } from '#ui/action/button.tsx';
 import { Loaded, OfflineNotice } from '#ui/feedback/loaded.tsx';
@@ -74,7 +73,7 @@ interface RowProps {
 
 function Row({ review, store, when, online, onSee }: RowProps) {
   const [failed, setFailed] = useState<string | null>(null);
-  const { sending, submit } = useSubmit((error) => setFailed(failureSentences(readFailure(error)).join(' ')));
+  const { sending, submit } = useSubmit((error) => setFailed(readFailureText(error)));
   const amount = (value: Money): string => formatMoney(value, store.currency);
   const close = (): void => {
     setFailed(null);

@@ -4,7 +4,7 @@ import { useNetwork } from '#data/device/device.ts';
 import { answerClosing } from '#data/store/status-edits.ts';
 import type { ClosingAnswer } from '#domain/store-status.ts';
 import { newUuid } from '#platform/random.ts';
-import { failureSentences } from '#texts/errors.ts';
+import { failureText } from '#texts/errors.ts';
 import { Button } from '#ui/action/button.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { announce } from '#ui/toast/announcer.tsx';
@@ -32,7 +32,7 @@ export function ClosingButtons({ storeId, accepted }: ClosingButtonsProps) {
   const { what: sending, submit } = useSubmit<ClosingAnswer>((error) => {
     const failure = readFailure(error);
     if (failure.code !== 'no_response' && failure.code !== 'internal') open.current = null;
-    const sentence = failureSentences(failure).join(' ');
+    const sentence = failureText(failure);
     setProblem(sentence);
     announce(sentence, 'assertive');
   });

@@ -3,7 +3,7 @@ import { readFailure } from '#data/api/failure.ts';
 import { sendInvitationAnswer } from '#data/store/leave-store.ts';
 import { useNetwork } from '#data/device/device.ts';
 import type { Invitation } from '#data/store/stores.ts';
-import { failureSentences } from '#texts/errors.ts';
+import { failureText } from '#texts/errors.ts';
 import { roleLabels } from '#texts/roles.ts';
 import { Button } from '#ui/action/button.tsx';
 import { Notice } from '#ui/feedback/panels.tsx';
@@ -25,7 +25,7 @@ export function InvitationDialog({ invitation: { id, role, store }, onClose }: I
   const [problem, setProblem] = useState<string | null>(null);
   const { what: sending, submit } = useSubmit<boolean>((error) => {
     const failure = readFailure(error);
-    const sentence = failureSentences(failure).join(' ');
+    const sentence = failureText(failure);
     if (failure.code === 'conflict' || failure.code === 'not_found') {
       toast.show({ kind: 'warning', text: sentence });
       onClose();

@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { readFailure } from '#data/api/failure.ts';
+import { readFailureText } from '#data/api/failure.ts';
 import { flushStore, leaveAndForgetStore, unfinishedOf } from '#data/store/leave-store.ts';
 import { useNetwork } from '#data/device/device.ts';
 import type { Unfinished } from '#data/outbox/store-databases.ts';
 import type { StoreSummary } from '#data/store/stores.ts';
 import { flushBeforeLeavingMs } from '#domain/limits.ts';
-import { failureSentences } from '#texts/errors.ts';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { toast } from '#ui/toast/toast.ts';
 import { storesTexts } from './texts.ts';
@@ -51,9 +50,7 @@ export function useLeave(): Leave {
     if (!mine.signal.aborted) ask(store, work);
   };
 
-  const { submit } = useSubmit((error) =>
-    toast.show({ kind: 'error', text: failureSentences(readFailure(error)).join(' ') }),
-  );
+  const { submit } = useSubmit((error) => toast.show({ kind: 'error', text: readFailureText(error) }));
   const go = async (store: LeavingStore): Promise<void> => {
     setState({ kind: 'leaving', store });
     await submit(async () => {

@@ -1,13 +1,12 @@
 import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
-import { readFailure } from '#data/api/failure.ts';
+import { readFailureText } from '#data/api/failure.ts';
 import { useNetwork } from '#data/device/device.ts';
 import { createTicket, queueMessage } from '#data/tickets/tickets.ts';
 import { ticketMessageMaxChars } from '#domain/limits.ts';
 import type { TicketReason } from '#domain/tickets.ts';
 import { messageText, ticketReasons } from '#domain/tickets.ts';
 import { newUuid } from '#platform/random.ts';
-import { failureSentences } from '#texts/errors.ts';
 import { Notice } from '#ui/feedback/panels.tsx';
 import { RadioCards } from '#ui/form/radio-cards.tsx';
 import { TextArea } from '#ui/form/text-area.tsx';
@@ -32,7 +31,7 @@ export function ReasonDialog({ storeId, order, onOpened, onClose }: ReasonDialog
   const [typed, setTyped] = useState('');
   const [told, setTold] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
-  const { sending: saving, submit } = useSubmit((error) => setFailed(failureSentences(readFailure(error)).join(' ')));
+  const { sending: saving, submit } = useSubmit((error) => setFailed(readFailureText(error)));
   const form = useRef<HTMLFormElement>(null);
   // One idempotency key per reason, so that a retry after a lost answer opens no second ticket.
   const [keys] = useState(() => new Map<TicketReason, string>());

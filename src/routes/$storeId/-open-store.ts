@@ -1,5 +1,5 @@
 import { redirect } from '@tanstack/react-router';
-import { readFailure } from '#data/api/failure.ts';
+import { readFailureText } from '#data/api/failure.ts';
 import { completeCatalog } from '#data/api/query-cache.ts';
 import { queryClient } from '#data/api/query-client.ts';
 import { cartOf } from '#data/cart/cart-store.ts';
@@ -11,7 +11,6 @@ import { currentUser, rememberStore } from '#data/session/session.ts';
 import { storeQueries } from '#data/store/stores.ts';
 import type { Profile } from '#contract/wire/stores.ts';
 import { customerRole } from '#domain/roles.ts';
-import { failureSentences } from '#texts/errors.ts';
 import { toast } from '#ui/toast/toast.ts';
 
 /** Loads the profile from the cache, else from the server; a failure redirects to the stores (F-39). */
@@ -30,7 +29,7 @@ async function loadProfile(storeId: number): Promise<Profile> {
   } catch (error) {
     // A kitchen screen is unattended: it shows the error and retries, instead of opening the list of stores.
     if (useKiosk.getState().active) throw error;
-    toast.show({ id: 'store-failed', kind: 'error', text: failureSentences(readFailure(error)).join(' ') });
+    toast.show({ id: 'store-failed', kind: 'error', text: readFailureText(error) });
     throw redirect({ to: '/', replace: true });
   }
 }

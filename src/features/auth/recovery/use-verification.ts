@@ -13,7 +13,7 @@ import {
 } from '#data/session/one-time-code.ts';
 import type { OtpTarget } from '#domain/account.ts';
 import { codeTexts } from '#texts/code.ts';
-import { errorTexts, failureSentences } from '#texts/errors.ts';
+import { errorTexts, failureSentences, failureText } from '#texts/errors.ts';
 import type { CodeProblem } from '#ui/code/use-code-form.ts';
 import { useCodeForm } from '#ui/code/use-code-form.ts';
 import { toast } from '#ui/toast/toast.ts';
@@ -42,7 +42,7 @@ export function useVerification(
       const read = readFailure(failure);
       if (step === 'sending') {
         //
-        toast.show({ id: 'code', kind: 'error', text: failureSentences(read).join(' ') });
+        toast.show({ id: 'code', kind: 'error', text: failureText(read) });
         onForgot(to.target_type);
         return null;
       }

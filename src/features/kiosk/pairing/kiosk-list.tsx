@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WireKiosk } from '#contract/kiosk.ts';
-import { readFailure } from '#data/api/failure.ts';
+import { readFailureText } from '#data/api/failure.ts';
 import { kioskQueries, removeKiosk } from '#data/kiosk/kiosks.ts';
 import { loading } from '#data/device/loading.ts';
 import { useNetwork } from '#data/device/device.ts';
 import { instantFromIso } from '#domain/time.ts';
 import { deviceClock } from '#platform/clock.ts';
-import { failureSentences } from '#texts/errors.ts';
 import { whenLabel } from '#texts/time.ts';
 import { Button } from '#ui/action/button.tsx';
 import { EmptyState } from '#ui/feedback/panels.tsx';
@@ -29,9 +28,7 @@ interface KioskListProps {
 export function KioskList({ storeId, zone }: KioskListProps) {
   const query = useQuery(kioskQueries.list(storeId));
   const [asked, setAsked] = useState<WireKiosk | null>(null);
-  const { sending, submit } = useSubmit((failure) =>
-    toast.show({ kind: 'error', text: failureSentences(readFailure(failure)).join(' ') }),
-  );
+  const { sending, submit } = useSubmit((failure) => toast.show({ kind: 'error', text: readFailureText(failure) }));
   const online = useNetwork((s) => s.online);
 
   const revoke = async ({ id, name }: WireKiosk): Promise<void> => {
