@@ -12,11 +12,13 @@ declare module 'vitest' {
 }
 
 /**
- * Vitest's global setup, of the root for all projects, which inherit its call too: one PostgreSQL without fsync, in a temporary folder, for the whole run. Where it cannot start,
- * tests without a database still run; `createTestDatabase('')` throws with an explanation.
+ * Vitest's global setup, of the root for all projects, which inherit its call too: one PostgreSQL without fsync, in a
+ * temporary folder, for the whole run. Where it cannot start, tests without a database still run;
+ * `createTestDatabase('')` throws with an explanation. The tests that have to fail with a planted bug
+ * (`npm run sim -- --mutants`) need none.
  */
 export default async function startTestCluster(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  if (!project.isRootProject()) return undefined;
+  if (!project.isRootProject() || process.env['PLANTED_BUG'] !== undefined) return undefined;
   const dataDir = await mkdtemp(path.join(tmpdir(), 'marche-test-'));
   const say = (line: string): void => project.vitest.logger.log(`[postgres] ${line}`);
   const cluster = await startEmbeddedPostgres({ dataDir, log: say, durable: false }).catch((error: unknown) => {
