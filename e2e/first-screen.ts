@@ -11,8 +11,8 @@ export interface FirstScreen {
   readonly requests: number;
   /** Bytes that these requests brought over the network: headers and compressed bodies. */
   readonly bytes: { readonly js: number; readonly css: number; readonly all: number };
-  /** Paths of these requests, in order. */
-  readonly paths: readonly string[];
+  /** These requests, in order: path, and bytes over the network. */
+  readonly files: readonly (readonly [path: string, bytes: number])[];
   /** Cumulative layout shift. */
   readonly shift: number;
 }
@@ -50,7 +50,7 @@ const watch = `(wanted) => {
         ms,
         requests: entries.length,
         bytes: { js: sum(ending('.js')), css: sum(ending('.css')), all: sum(entries) },
-        paths: entries.map(({ name }) => new URL(name).pathname),
+        files: entries.map(({ name, transferSize }) => [new URL(name).pathname, transferSize]),
         shift,
       };
     };
