@@ -230,10 +230,10 @@ test('a dialog whose code cannot be loaded leaves the board on the screen, says 
 }) => {
   const page = await bareSeat(browser, shop);
   await page.goto(`${shop.url}login`);
-  await page.route(/assets\/reject-dialog-.*\.js$/, (route) => route.abort());
+  await page.route(/assets\/board-panels-.*\.js$/, (route) => route.abort());
   const loads = countLoads(page);
   await page.goto(`${shop.url}1/orders/kanban`);
-  // The preload of the dialog fails: the page reloads once, as for any missing part.
+  // The preload of the dialogs fails: the page reloads once, as for any missing part.
   await expect.poll(loads).toBe(2);
   const card = page.locator('[data-card]').first();
   await card.getByRole('button', { name: /^Más acciones/ }).click();
