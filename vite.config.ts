@@ -80,20 +80,22 @@ export default defineConfig({
             },
             // Catalog and checkout need both.
             { name: 'fields', test: /src.ui.(stepper|form.text-area)/, priority: 3.55 },
-            // Else the file of the invoices takes what it shares with the checkout.
+            // Else a file of a later area takes what it shares with the checkout.
             { name: 'radio-cards', test: /src.ui.form.radio-cards/, priority: 3.5 },
-            // Likewise, what the staff has of guests at the tables, with what guests share of it.
+            // What the staff has of guests at the tables, with what guests share of it, so that neither loads the other's
+            // screens.
             {
               name: 'guests',
               test: /src.(data.guests.(guest-requests|guests-api)|contract.(wire.guests|contract-guests)|domain.guest\.|texts.guests)/,
               priority: 3,
             },
             { name: 'orders.kanban', test: /src.routes.\$storeId.(-board|orders\.kanban\.tsx\?)/, priority: 2 },
+            { name: 'qr', test: /src.ui.qr/, priority: 2 },
+            // What comes after the first screens, likewise in few files.
             ...firstScreenGroups,
             { name: accountChunk, priority: 1.8 },
             { name: commonChunk, priority: 1.7 },
             { name: areaChunk, priority: 1.5 },
-            { name: 'qr', test: /src.ui.qr/, priority: 2 },
             { name: 'paper', test: papers, priority: 1 },
           ],
         },

@@ -4,7 +4,7 @@ import { brotliCompress } from 'node:zlib';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { build } from 'vite';
 import type { FirstScreen } from '#e2e/first-screen.ts';
-import { controls, firstScreen, slowDown, watchFirstScreen } from '#e2e/first-screen.ts';
+import { bytesOf, controls, firstScreen, slowDown, watchFirstScreen } from '#e2e/first-screen.ts';
 import { giveSession } from '#e2e/fixtures.ts';
 import type { Shop } from '#e2e/shop.ts';
 import { budgetLine, quantile } from './report.ts';
@@ -122,9 +122,9 @@ export async function firstScreenBench(browser: Browser, shop: Shop): Promise<st
   const [first] = cold;
   if (first) {
     lines.push(
-      budgetLine('board, empty cache: requests', first.requests, budgets.requests),
-      budgetLine('board, empty cache: bytes', first.bytes.all, budgets.all),
-      budgetLine('board, empty cache: bytes of JavaScript', first.bytes.js, budgets.js),
+      budgetLine('board, empty cache: requests', first.requests.length, budgets.requests),
+      budgetLine('board, empty cache: bytes', bytesOf(first.requests, ''), budgets.all),
+      budgetLine('board, empty cache: bytes of JavaScript', bytesOf(first.requests, '.js'), budgets.js),
       budgetLine('board, empty cache: layout shift', first.shift, budgets.shift, first.shift.toFixed(3)),
     );
   }

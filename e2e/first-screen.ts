@@ -3,16 +3,22 @@ import type { CDPSession, Page } from '@playwright/test';
 /** A poor connection: 1.6 Mbit/s down, 750 kbit/s up, 150 ms to the first byte of each answer. */
 const slow4g = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 
+interface Request {
+  readonly path: string;
+  /** Over the network: headers and compressed body. */
+  readonly bytes: number;
+}
+
+/** Bytes of the requests whose paths end so; '' for all. */
+export const bytesOf = (requests: readonly Request[], ending: string): number =>
+  requests.reduce((sum, { path, bytes }) => sum + (path.endsWith(ending) ? bytes : 0), 0);
+
 /** What the browser did until the first control of a page was usable, and how far the page moved until it was quiet. */
 export interface FirstScreen {
   /** Milliseconds from the navigation to the frame in which the control was painted. */
   readonly ms: number;
-  /** Requests that began before that frame, the page's own included. Those that the worker answered from its cache count too. */
-  readonly requests: number;
-  /** Bytes that these requests brought over the network: headers and compressed bodies. */
-  readonly bytes: { readonly js: number; readonly css: number; readonly all: number };
-  /** These requests, in order: path, and bytes over the network. */
-  readonly files: readonly (readonly [path: string, bytes: number])[];
+  /** Requests that began before that frame, in order, the page's own and those that the worker answered included. */
+  readonly requests: readonly Request[];
   /** Cumulative layout shift. */
   readonly shift: number;
 }
@@ -44,13 +50,9 @@ const watch = `(wanted) => {
     return () => {
       const entries = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
         .filter((entry) => entry.startTime < ms);
-      const sum = (of) => of.reduce((bytes, { transferSize }) => bytes + transferSize, 0);
-      const ending = (text) => entries.filter(({ name }) => new URL(name).pathname.endsWith(text));
       return {
         ms,
-        requests: entries.length,
-        bytes: { js: sum(ending('.js')), css: sum(ending('.css')), all: sum(entries) },
-        files: entries.map(({ name, transferSize }) => [new URL(name).pathname, transferSize]),
+        requests: entries.map(({ name, transferSize }) => ({ path: new URL(name).pathname, bytes: transferSize })),
         shift,
       };
     };

@@ -31,11 +31,15 @@ export function spanOfDay(day: string, zone: string): { readonly from: Instant; 
 }
 
 /**
- * The last moment of a day that can be shown. What the answer tells is never after it: the answer is newer than the
+ * The last moment of a day that can be shown; `changes` are the oldest first. What the answer tells is never after it: the answer is newer than the
  * screen's clock, which ticks seldom, and the server's clock may be ahead of the device's.
  */
-export function lastMoment(day: { readonly to: Instant }, now: Instant, changes: readonly { readonly at: Instant }[]) {
-  return instant(Math.min(day.to - 1, Math.max(now, ...changes.slice(-1).map(({ at }) => at))));
+export function lastMoment(
+  day: { readonly to: Instant },
+  now: Instant,
+  changes: readonly { readonly at: Instant }[],
+): Instant {
+  return instant(Math.min(day.to - 1, Math.max(now, changes.at(-1)?.at ?? now)));
 }
 
 type Facts = Pick<Order, 'status' | 'ready_by' | 'total'> & {

@@ -48,17 +48,16 @@ export const errorTexts: Readonly<Record<ErrorCode, string>> = {
 
 const ownWords = new Set<ErrorCode>(['no_response', 'not_found', 'too_many_requests']);
 
+interface FailureWords {
+  readonly code: ErrorCode;
+  readonly messages: readonly string[];
+}
+
 /**
  * The sentences for a failed call: our own without an answer, for 404 and for 429; else the server's (E-01 to E-05).
  */
-export const failureSentences = ({
-  code,
-  messages,
-}: {
-  readonly code: ErrorCode;
-  readonly messages: readonly string[];
-}): string[] => (ownWords.has(code) || messages.length === 0 ? [errorTexts[code]] : [...messages]);
+export const failureSentences = ({ code, messages }: FailureWords): string[] =>
+  ownWords.has(code) || messages.length === 0 ? [errorTexts[code]] : [...messages];
 
 /** The same in one line. */
-export const failureText = (failure: Parameters<typeof failureSentences>[0]): string =>
-  failureSentences(failure).join(' ');
+export const failureText = (failure: FailureWords): string => failureSentences(failure).join(' ');
