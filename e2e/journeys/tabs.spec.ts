@@ -10,14 +10,23 @@ const changesOfOrders = /\/api\/store\/1\/orders\/\d+$/;
 
 /**
  * Freezes the page: its scripts stop, its locks stay held. (Chromium's own freezing skips visible pages, and here every
- * page is visible.) The returned function thaws it.
+ * page is visible.) A page that goes on by itself is frozen again. The returned function thaws it.
  */
 async function freeze(page: Page): Promise<() => Promise<void>> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Debugger.enable');
-  await devtools.send('Debugger.pause');
+  const stop = async (): Promise<void> => {
+    const stopped = new Promise((resolve) => devtools.once('Debugger.paused', resolve));
+    // The answer comes when the page goes on.
+    void devtools.send('Runtime.evaluate', { expression: 'debugger' }).catch(() => {});
+    await stopped;
+  };
+  const again = (): void => void stop();
+  await stop();
+  devtools.on('Debugger.resumed', again);
   return async () => {
-    await devtools.send('Debugger.resume');
+    devtools.off('Debugger.resumed', again);
+    await devtools.send('Debugger.disable');
     await devtools.detach();
   };
 }
