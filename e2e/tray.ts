@@ -5,7 +5,7 @@ import type { ApiUser } from './api.ts';
 import type { Shop } from './shop.ts';
 
 /** The first port that the client of QZ Tray asks from a page over http. */
-const port = 8182;
+export const trayPort = 8182;
 /** Whoever listens here has the turn. */
 const turnPort = 28_181;
 
@@ -19,7 +19,7 @@ const listens = (server: ReturnType<typeof createServer>): Promise<boolean> =>
 export async function openTray({ origin }: Shop, { token }: ApiUser, printers: readonly string[]): Promise<QzDouble> {
   const headers = { authorization: `Bearer ${token}` };
   const pem = await (await fetch(`${origin}/api/printing/certificate`, { headers })).text();
-  return startQzDouble({ trusted: () => [pem], printers, port });
+  return startQzDouble({ trusted: () => [pem], printers, port: trayPort });
 }
 
 /**

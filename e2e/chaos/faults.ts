@@ -38,7 +38,7 @@ export interface Scene {
 
 const readyWithinMs = 60_000;
 
-interface Actor {
+export interface ChaosActor {
   readonly name: string;
   /** Range of milliseconds between two acts. */
   readonly every: readonly [low: number, high: number];
@@ -49,12 +49,21 @@ interface Actor {
 }
 
 /** Runs all actors until the signal; resolves once every act that must finish has ended. */
-export async function unleash(scene: Scene, round: number, signal: AbortSignal): Promise<void> {
+export const unleash = (scene: Scene, round: number, signal: AbortSignal): Promise<void> =>
+  play(actors(scene), scene.seed, round, signal);
+
+/** The same for these actors. */
+export async function play(
+  actors: readonly ChaosActor[],
+  seed: number,
+  round: number,
+  signal: AbortSignal,
+): Promise<void> {
   setMaxListeners(0, signal);
   const ended = new Promise<null>((resolve) => signal.addEventListener('abort', () => resolve(null), { once: true }));
   await Promise.all(
-    actors(scene).map(async ({ name, every: [low, high], act, leave }) => {
-      const random = seededRandom(scene.seed, `${name} ${round}`);
+    actors.map(async ({ name, every: [low, high], act, leave }) => {
+      const random = seededRandom(seed, `${name} ${round}`);
       while (await pause(random.between(low, high), signal)) {
         const acting = attempt(act(random, signal));
         await (leave ? Promise.race([acting, ended]) : acting);
@@ -88,7 +97,7 @@ async function ready(device: ChaosDevice): Promise<true> {
   return true;
 }
 
-function actors(scene: Scene): Actor[] {
+function actors(scene: Scene): ChaosActor[] {
   return [
     serverKiller(scene),
     ...scene.devices.flatMap((device) => [
@@ -112,7 +121,7 @@ function actors(scene: Scene): Actor[] {
   ];
 }
 
-const serverKiller = (scene: Scene): Actor => ({
+export const serverKiller = (scene: Scene): ChaosActor => ({
   name: 'server',
   every: [3_000, 6_000],
   async act(random, signal) {
@@ -125,7 +134,7 @@ const serverKiller = (scene: Scene): Actor => ({
   },
 });
 
-const browserKiller = ({ counts }: Scene, device: ChaosDevice): Actor => ({
+export const browserKiller = ({ counts }: Scene, device: ChaosDevice): ChaosActor => ({
   name: `browser ${device.person}`,
   every: [8_000, 14_000],
   async act(random, signal) {
@@ -141,7 +150,7 @@ const browserKiller = ({ counts }: Scene, device: ChaosDevice): Actor => ({
 const otherWindow = 0.03;
 
 /** Taps visible cards, faster than a person does. */
-const hands = ({ counts }: Scene, device: ChaosDevice): Actor => ({
+const hands = ({ counts }: Scene, device: ChaosDevice): ChaosActor => ({
   name: `hands ${device.person}`,
   every: [100, 450],
   leave: true,
@@ -159,7 +168,7 @@ const hands = ({ counts }: Scene, device: ChaosDevice): Actor => ({
   },
 });
 
-const counter = ({ counts }: Scene, device: ChaosDevice): Actor => ({
+const counter = ({ counts }: Scene, device: ChaosDevice): ChaosActor => ({
   name: `counter ${device.person}`,
   every: [4_000, 9_000],
   leave: true,
@@ -175,7 +184,7 @@ const counter = ({ counts }: Scene, device: ChaosDevice): Actor => ({
  * Network faults of a whole device: offline, slow, slow and then offline, or losing the answers to commands that the
  * server has executed.
  */
-const cable = ({ counts }: Scene, device: ChaosDevice): Actor => ({
+export const cable = ({ counts }: Scene, device: ChaosDevice): ChaosActor => ({
   name: `cable ${device.person}`,
   every: [500, 2_000],
   async act(random, signal) {
@@ -205,7 +214,7 @@ const cable = ({ counts }: Scene, device: ChaosDevice): Actor => ({
   },
 });
 
-const sleeper = ({ counts, devices }: Scene): Actor => ({
+export const sleeper = ({ counts, devices }: Scene): ChaosActor => ({
   name: 'sleeper',
   every: [4_000, 8_000],
   async act(random, signal) {
@@ -223,7 +232,7 @@ const sleeper = ({ counts, devices }: Scene): Actor => ({
 /** Number of update checks: the server may be down, or the network may fail during the download. */
 const looksForUpdate = 4;
 
-const deployer = ({ counts, devices, shop }: Scene): Actor => ({
+const deployer = ({ counts, devices, shop }: Scene): ChaosActor => ({
   name: 'deployer',
   every: [8_000, 12_000],
   leave: true,
@@ -251,7 +260,7 @@ const deployer = ({ counts, devices, shop }: Scene): Actor => ({
 });
 
 /** Orders from another device, so that there is always a card to tap. */
-function customers(scene: Scene): Actor {
+function customers(scene: Scene): ChaosActor {
   let api: ApiUser | null = null;
   return {
     name: 'customers',

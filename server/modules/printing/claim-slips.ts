@@ -103,6 +103,15 @@ async function givenSlips(tx: Tx, claim: Claim): Promise<SlipRow[]> {
   const { storeId, row, input, call } = claim;
   const { kind, hand } = input;
   const about = claim.slips.filter((s) => s.kind === kind && s.settled_at === null);
+  // A comanda of a rejected order that surely did not print has nothing to void.
+  const neverPrinted =
+    kind === 'rejected' ? claim.slips.filter((s) => s.kind === 'commander' && s.state === 'failed') : [];
+  await withdrawSlips(
+    tx,
+    storeId,
+    neverPrinted.map((s) => s.id),
+    call.now,
+  );
   const again = hand ? await failedAgain(tx, claim, about) : [];
   const fresh = kind === 'summary' ? await summaryDue(tx, claim, again) : await linesDue(tx, claim);
   const given = [...again, ...fresh];

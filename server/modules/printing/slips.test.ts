@@ -317,6 +317,24 @@ describe('an order that is not on paper raises its hand', () => {
     expect((await end(987_654, 'failed')).status).toBe(404);
   });
 
+  it('not for the comanda of an order that was rejected; what surely did not print is not voided', async () => {
+    const failed = await accepted();
+    const [first] = await claim(failed);
+    await end(first?.id ?? 0, 'failed');
+    const doubtful = await accepted();
+    const [second] = await claim(doubtful);
+    await end(second?.id ?? 0, 'unknown');
+    expect((await hands()).map((h) => h.order_id)).toEqual([failed, doubtful]);
+    await move(failed, 'REJECTED');
+    await move(doubtful, 'REJECTED');
+    expect(await hands()).toEqual([]);
+    expect(await claim(failed, { kind: 'rejected' })).toEqual([]);
+    const [voided] = await claim(doubtful, { kind: 'rejected' });
+    expect(voided?.change).toBe('voided');
+    await end(voided?.id ?? 0, 'unknown');
+    expect((await hands()).map((h) => [h.order_id, h.kind])).toEqual([[doubtful, 'rejected']]);
+  });
+
   it('«Usar otra» moves what failed to another printer, without a mark', async () => {
     const id = await accepted();
     const [slip] = await claim(id);

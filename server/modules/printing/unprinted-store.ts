@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNotNull, isNull, lt, notExists, sql } from 'dri
 import type * as z from 'zod/mini';
 import type { unprinted } from '#contract/printing.ts';
 import { automaticPrintMaxAgeMs, comandaLateMs } from '#domain/limits.ts';
-import { orderPapers } from '#domain/paper/kinds.ts';
+import { orderPapers, paperStatuses } from '#domain/paper/kinds.ts';
 import { after, type Instant, isoFromInstant } from '#domain/time.ts';
 import type { Unprinted } from '#domain/unprinted.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -12,13 +12,15 @@ import { isOpenSlip } from './slips-store.ts';
 
 /**
  * The orders of the last 12 hours that should be on paper and are not, or perhaps not: slips and jobs that ended badly and
- * that nobody has dealt with, and accepted orders that the computer which prints by itself did not take. One row each.
+ * that nobody has dealt with, and accepted orders that the computer which prints by itself did not take. One row each. A
+ * paper that the order cannot have any more, such as the comanda of a rejected one, is missed by nobody.
  */
 export async function readUnprinted(tx: Tx, storeId: number, now: Instant): Promise<Unprinted[]> {
   const since = after(now, -automaticPrintMaxAgeMs);
   const slips = await tx
     .select({
       order_id: printSlips.order_id,
+      status: orders.status,
       kind: printSlips.kind,
       state: printSlips.state,
       printer: printSlips.printer,
@@ -40,6 +42,7 @@ export async function readUnprinted(tx: Tx, storeId: number, now: Instant): Prom
   const jobs = await tx
     .select({
       order_id: printJobs.payable_id,
+      status: orders.status,
       kind: printJobs.kind,
       state: printJobs.state,
       printpoint: printPoints.name,
@@ -61,14 +64,15 @@ export async function readUnprinted(tx: Tx, storeId: number, now: Instant): Prom
   const found = new Map<number, Unprinted>();
   for (const row of await readLate(tx, storeId, { since, before: after(now, -comandaLateMs) }))
     found.set(row.order_id, row);
-  for (const { kind, state, ...job } of jobs) {
-    const paper = orderPapers.find((p) => p === kind);
+  for (const { kind, state, status, ...job } of jobs) {
+    const paper = orderPapers.find((p) => p === kind && paperStatuses[p].includes(status));
     const reason = state === 'expired' ? 'late' : state === 'unknown' ? 'unknown' : 'failed';
     if (paper) found.set(job.order_id, { ...job, kind: paper, reason, printer: null });
   }
   // What a slip says is nearer to the paper than what its job says.
-  for (const { state, ...slip } of slips)
-    found.set(slip.order_id, { ...slip, reason: state === 'unknown' ? 'unknown' : 'failed' });
+  for (const { state, status, ...slip } of slips)
+    if (paperStatuses[slip.kind].includes(status))
+      found.set(slip.order_id, { ...slip, reason: state === 'unknown' ? 'unknown' : 'failed' });
   return [...found.values()];
 }
 

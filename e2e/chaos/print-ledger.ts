@@ -1,0 +1,123 @@
+import type { WireOrder } from '#contract/wire/orders.ts';
+import type { OrderPaper } from '#domain/paper/kinds.ts';
+import type { UnprintedReason } from '#domain/unprinted.ts';
+import { decodePaper } from '#domain/paper/decode.ts';
+
+/** What came out of a printer. */
+export interface Paper {
+  readonly printer: string;
+  readonly bytes: Uint8Array;
+  readonly at: number;
+}
+
+/** What the board says of an order whose comanda is missing. */
+export interface Hand {
+  readonly order_id: number;
+  readonly kind: OrderPaper;
+  readonly reason: UnprintedReason;
+}
+
+/** An order as the server has it. `raised`: null unless it raises its hand. */
+export interface PrintedOrder {
+  readonly order: WireOrder;
+  readonly raised: Hand | null;
+}
+
+interface Slip {
+  readonly repeat: boolean;
+  readonly voided: boolean;
+  /** «Comanda 248/3», which names the slip. */
+  readonly name: string;
+  readonly units: readonly { readonly mark: string; readonly units: number }[];
+}
+
+const markForm = /^linea(\d+)x$/;
+
+function slipOf({ bytes }: Paper): Slip {
+  const rows = decodePaper(bytes).flatMap((row) => (row.kind === 'text' ? [row.text.trim()] : []));
+  const units: { mark: string; units: number }[] = [];
+  let quantity = 0;
+  for (const row of rows) {
+    quantity = Number(/^(\d+) x /.exec(row)?.[1] ?? quantity);
+    if (markForm.test(row)) units.push({ mark: row, units: quantity });
+  }
+  return {
+    repeat: rows.some((row) => row.startsWith('REIMPRESIÓN')),
+    voided: rows.includes('ANULADO'),
+    name: /Comanda \d+\/\d+/.exec(rows.join('\n'))?.[0] ?? 'no name',
+    units,
+  };
+}
+
+/** Compares what came out of the printers with the orders. */
+export class PrintLedger {
+  /** The units that each line had when it was ordered, by its mark. */
+  readonly #ordered = new Map<string, number>();
+  /** The marks of each order, by its description. */
+  readonly #marks = new Map<string, string[]>();
+
+  /** The comment of a new line, which its paper shows. */
+  markOf(description: string, quantity: number): string {
+    const mark = `linea${this.#ordered.size + 1}x`;
+    this.#ordered.set(mark, quantity);
+    this.#marks.set(description, [...(this.#marks.get(description) ?? []), mark]);
+    return mark;
+  }
+
+  repeats(papers: readonly Paper[]): number {
+    return papers.filter((paper) => slipOf(paper).repeat).length;
+  }
+
+  /**
+   * What is wrong. doubled: a slip came out twice, or a line more often than it was ordered, without «REIMPRESIÓN».
+   * missing: a line is not on paper, and its order does not raise its hand. kept: the same of a line that is not wanted
+   * any more, and that no paper takes back.
+   */
+  check(papers: readonly Paper[], orders: readonly PrintedOrder[]): readonly string[] {
+    const wrong: string[] = [];
+    const slips = new Set<string>();
+    const given = new Map<string, number>();
+    const taken = new Map<string, number>();
+    for (const paper of papers) {
+      const slip = slipOf(paper);
+      if (slip.repeat) continue;
+      const name = `${slip.name} on ${paper.printer}`;
+      if (slips.has(name)) wrong.push(`doubled: ${name}`);
+      slips.add(name);
+      const sums = slip.voided ? taken : given;
+      for (const { mark, units } of slip.units) sums.set(mark, (sums.get(mark) ?? 0) + units);
+    }
+    for (const [mark, units] of given)
+      if (units > (this.#ordered.get(mark) ?? 0)) wrong.push(`doubled: ${units} units of ${mark}`);
+    for (const { order, raised } of orders) {
+      // Nothing is broken any more, so an order that no computer took is not excused.
+      if ((raised && raised.reason !== 'late') || !['ACCEPTED', 'DELIVER', 'REJECTED'].includes(order.status)) continue;
+      const wanted = new Map(
+        order.status === 'REJECTED' ? [] : order.order_detail.map((row) => [row.comments ?? '', row.quantity]),
+      );
+      for (const mark of this.#marks.get(order.description ?? '') ?? []) {
+        const onPaper = (given.get(mark) ?? 0) - (taken.get(mark) ?? 0);
+        const difference = onPaper - (wanted.get(mark) ?? 0);
+        if (difference === 0) continue;
+        wrong.push(
+          `${difference < 0 ? 'missing' : 'kept'}: ${mark} of order ${order.number}, ${order.status}: ${onPaper} on paper`,
+        );
+      }
+    }
+    return wrong;
+  }
+
+  /** Lines that are wanted and are on no paper at all, not even on a repeat. */
+  neverPrinted(papers: readonly Paper[], orders: readonly PrintedOrder[]): readonly string[] {
+    const printed = new Set(papers.flatMap((paper) => slipOf(paper).units.map(({ mark }) => mark)));
+    return orders.flatMap(({ order }) =>
+      order.status === 'ACCEPTED' || order.status === 'DELIVER'
+        ? order.order_detail.flatMap(({ comments }) =>
+            comments !== null && this.#ordered.has(comments) && !printed.has(comments)
+              ? [`missing: ${comments} of order ${order.number}`]
+              : [],
+          )
+        : [],
+    );
+  }
+}
