@@ -10,7 +10,8 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './e2e/template-shop.ts',
   fullyParallel: false,
-  workers: 2,
+  // A journey waits a fifth of its time, so there is one worker more than processors.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   // Far more than they take: a slow machine is no defect of the product. Speed is what `npm run bench` measures.
@@ -23,6 +24,8 @@ export default defineConfig({
     viewport: { width: 1024, height: 768 },
     // Installing it fetches the whole app once more in every browser: journeys that need it allow it.
     serviceWorkers: 'block',
+    // Drawing movement takes a tenth of the time: journeys that look at movement allow it.
+    contextOptions: { reducedMotion: 'reduce' },
     // Recording costs a quarter of the time: what fails again when it is played again is recorded (scripts/test.mjs).
     trace: 'off',
     screenshot: 'only-on-failure',

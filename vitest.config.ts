@@ -20,9 +20,10 @@ export default defineConfig({
         ],
   test: {
     environment: 'node',
+    // One throw-away PostgreSQL for all workers.
     globalSetup: ['server/db/test-cluster.ts'],
-    // One throw-away PostgreSQL for all workers; more of them than processors only makes both slower.
-    maxWorkers: 2,
+    // Tests of screens wait for the database and for timers, so there is one worker more than processors.
+    maxWorkers: 3,
     // Far more than they take: a slow machine is no defect of the product.
     testTimeout: 120_000,
     hookTimeout: 120_000,

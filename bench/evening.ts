@@ -18,7 +18,7 @@ import { lowerPriority } from '#scripts/priority.mjs';
 import { instant } from '#domain/time.ts';
 import { connectDatabase } from '#server/db/database.ts';
 import { openBoard } from './board-page.ts';
-import { boardProbe } from './board-probe.ts';
+import { recordTasks } from './task-times.ts';
 import { budgetLine, quantile, timesLine } from './report.ts';
 
 const customerCount = 200;
@@ -198,7 +198,6 @@ export async function evening(browser: Browser, shop: Shop): Promise<string[]> {
     // As on a device of the shop, which installed the app long before the evening.
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
     await page.waitForLoadState('networkidle');
-    await page.evaluate(`(${boardProbe}).listen()`);
   }
   const before = await readTruth(shop.databaseUrl(), laEsquina);
   const told = newEvening();
@@ -210,13 +209,13 @@ export async function evening(browser: Browser, shop: Shop): Promise<string[]> {
       await visit(demo, customer, told, randomInt(twiceOneIn) === 0);
     }
   };
+  const tasks = await recordTasks(browser);
   const [taps] = await Promise.all([
     Promise.all(pages.map((page) => work(page, end))),
     Promise.all(customers.map(come)),
   ]);
   // Before the check below, which scrolls through all cards.
-  const longest: number[] = [];
-  for (const page of pages) longest.push(await page.evaluate<number>('Math.max(0, ...window.longTasks)'));
+  const longest = await tasks();
   const wrong = [...(await wrongOnBoards(shop, pages)), ...(await wrongInDatabase(shop, before, told))];
   for (const page of pages) await page.context().close();
   const ratio = quantile(told.times, 0.95) / quantile(quiet, 0.95);

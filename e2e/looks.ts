@@ -127,7 +127,7 @@ export async function checkEveryLook(
 ): Promise<void> {
   const before = page.viewportSize();
   const open = await dialogs(page);
-  // Else each change of theme or size waits for its transitions.
+  // Else each change of theme or size waits for its transitions. Journeys that allow movement have none from here on.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const size of look.sizes ?? sizes) {
     await page.setViewportSize(size);
@@ -137,7 +137,7 @@ export async function checkEveryLook(
       await check(page, `${name}-${size.name}-${colorScheme}`, { onlyColours: index > 0 });
     }
   }
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' });
+  await page.emulateMedia({ colorScheme: 'light' });
   if (before) await page.setViewportSize(before);
   // A forced click goes where the control was when it was looked for.
   await atRest(page);

@@ -78,9 +78,14 @@ export class PrintLedger {
     const slips = new Set<string>();
     const given = new Map<string, number>();
     const taken = new Map<string, number>();
+    // A person asked for these, who knows what is on paper.
+    const repeated = new Set<string>();
     for (const paper of papers) {
       const slip = slipOf(paper);
-      if (slip.repeat) continue;
+      if (slip.repeat) {
+        for (const { mark } of slip.units) repeated.add(mark);
+        continue;
+      }
       const name = `${slip.name} on ${paper.printer}`;
       if (slips.has(name)) wrong.push(`doubled: ${name}`);
       slips.add(name);
@@ -98,7 +103,7 @@ export class PrintLedger {
       for (const mark of this.#marks.get(order.description ?? '') ?? []) {
         const onPaper = (given.get(mark) ?? 0) - (taken.get(mark) ?? 0);
         const difference = onPaper - (wanted.get(mark) ?? 0);
-        if (difference === 0) continue;
+        if (difference === 0 || repeated.has(mark)) continue;
         wrong.push(
           `${difference < 0 ? 'missing' : 'kept'}: ${mark} of order ${order.number}, ${order.status}: ${onPaper} on paper`,
         );

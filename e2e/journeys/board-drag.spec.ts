@@ -3,6 +3,9 @@ import { expect } from '#e2e/fixtures.ts';
 import { BoardPage, touches } from '#e2e/pages/board.ts';
 import { testOfOrders as test } from '#e2e/pages/board-orders.ts';
 
+// What moves is part of what these journeys look at.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const board = '1/orders/kanban';
 
 /** Collects the paths of the board's PATCH requests, in order. */

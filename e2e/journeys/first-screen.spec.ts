@@ -8,6 +8,9 @@ import type { Shop } from '#e2e/shop.ts';
 /** Its own shop: the orders that other journeys take would be bytes of the board. */
 const test = testInOwnShop();
 
+// What moves is part of what these journeys look at.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 /**
  * Sends calls. The page asks for it after its first paint, and these screens need it for no control. Whether it comes before
  * theirs is usable depends on the machine, so it counts where a screen needs it.

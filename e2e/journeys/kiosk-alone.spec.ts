@@ -8,6 +8,9 @@ import { KioskPage } from '#e2e/pages/kiosk.ts';
 /** Its own shop: this journey kills it and publishes another build. */
 const test = testInOwnShop();
 
+// What moves is part of what these journeys look at.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 // These journeys need the service worker.
 test.use({ serviceWorkers: 'allow' });
 

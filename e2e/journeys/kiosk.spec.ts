@@ -5,6 +5,9 @@ import { newcomerForm } from '#e2e/newcomers.ts';
 import { BoardPage } from '#e2e/pages/board.ts';
 import { approve, becomeKiosk, KioskPage, watchWakeLock } from '#e2e/pages/kiosk.ts';
 
+// What moves is part of what these journeys look at.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 // These journeys need the service worker, and a full screen that can be left, which the headless shell lacks.
 test.use({ serviceWorkers: 'allow', launchOptions: fullChromium() });
 

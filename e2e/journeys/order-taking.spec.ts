@@ -3,6 +3,9 @@ import { expect, test } from '#e2e/fixtures.ts';
 import { holdNotices } from '#e2e/pages/alerts.ts';
 import { startOrder, leaveInvoice } from '#e2e/pages/ordering.ts';
 
+// What moves is part of what these journeys look at.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 /** The picker's first option: an order at the counter. */
 const atCounter = /^En local: /;
 

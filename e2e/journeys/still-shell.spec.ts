@@ -4,6 +4,9 @@ import type { Shop } from '#e2e/shop.ts';
 
 const test = testInOwnShop();
 
+// What moves is part of what these journeys look at.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 /** What the frame outlines, and what the screen has there. */
 const outlines = {
   login: {

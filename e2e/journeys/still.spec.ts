@@ -8,6 +8,9 @@ import { inDatabase } from '#e2e/shop-database.ts';
 import type { Shop } from '#e2e/shop.ts';
 import type { WireOrder } from '#contract/wire/orders.ts';
 
+// What moves is part of what these journeys look at.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const sizes = [
   { width: 390, height: 844 },
   { width: 1024, height: 768 },

@@ -378,7 +378,7 @@ const orders = fc
     return { order, place: { ...store, currency: countryRules[country].currency } };
   });
 
-const count = Number(process.env['PAPER_ORDERS'] ?? 500);
+const count = Number(process.env['PAPER_ORDERS'] ?? 200);
 
 it(
   'of random orders: no row is longer than the paper, which is 48 columns, no «?» of its own, every amount is the order’s (P-36)',
