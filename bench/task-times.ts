@@ -1,16 +1,17 @@
 import type { Browser } from '@playwright/test';
+import * as z from 'zod/mini';
 
-interface TraceEvent {
-  readonly name: string;
-  readonly pid: number;
-  readonly tid: number;
-  readonly ph: string;
-  /** Processor time of the thread in microseconds. */
-  readonly tdur?: number;
-  readonly ts?: number;
-  readonly dur?: number;
-  readonly args?: { readonly name?: string };
-}
+const traceEvents = z.array(
+  z.object({
+    name: z.string(),
+    pid: z.number(),
+    tid: z.number(),
+    ph: z.string(),
+    /** Processor time of the thread in microseconds. */
+    tdur: z.optional(z.number()),
+    args: z.optional(z.looseObject({ name: z.optional(z.unknown()) })),
+  }),
+);
 
 const runTask = 'ThreadControllerImpl::RunTask';
 
@@ -23,7 +24,7 @@ export async function recordTasks(browser: Browser): Promise<() => Promise<numbe
   const longest = new Map<string, number>();
   const mains = new Set<string>();
   devtools.on('Tracing.dataCollected', ({ value }) => {
-    for (const { name, pid, tid, ph, tdur = 0, args } of value as unknown as TraceEvent[]) {
+    for (const { name, pid, tid, ph, tdur = 0, args } of z.parse(traceEvents, value)) {
       const thread = `${pid} ${tid}`;
       if (ph === 'M' && name === 'thread_name' && args?.name === 'CrRendererMain') mains.add(thread);
       if (name === runTask) longest.set(thread, Math.max(longest.get(thread) ?? 0, tdur / 1_000));

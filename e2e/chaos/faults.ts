@@ -52,9 +52,9 @@ export interface ChaosActor {
 export const unleash = (scene: Scene, round: number, signal: AbortSignal): Promise<void> =>
   play(actors(scene), scene.seed, round, signal);
 
-/** The same for these actors. */
+/** The same for those actors. */
 export async function play(
-  actors: readonly ChaosActor[],
+  those: readonly ChaosActor[],
   seed: number,
   round: number,
   signal: AbortSignal,
@@ -62,7 +62,7 @@ export async function play(
   setMaxListeners(0, signal);
   const ended = new Promise<null>((resolve) => signal.addEventListener('abort', () => resolve(null), { once: true }));
   await Promise.all(
-    actors.map(async ({ name, every: [low, high], act, leave }) => {
+    those.map(async ({ name, every: [low, high], act, leave }) => {
       const random = seededRandom(seed, `${name} ${round}`);
       while (await pause(random.between(low, high), signal)) {
         const acting = attempt(act(random, signal));

@@ -101,7 +101,8 @@ export class PrintLedger {
         order.status === 'REJECTED' ? [] : order.order_detail.map((row) => [row.comments ?? '', row.quantity]),
       );
       for (const mark of this.#marks.get(order.description ?? '') ?? []) {
-        const onPaper = (given.get(mark) ?? 0) - (taken.get(mark) ?? 0);
+        // A line whose slip was in doubt may be taken back without having come out.
+        const onPaper = Math.max(0, (given.get(mark) ?? 0) - (taken.get(mark) ?? 0));
         const difference = onPaper - (wanted.get(mark) ?? 0);
         if (difference === 0 || repeated.has(mark)) continue;
         wrong.push(

@@ -174,6 +174,8 @@ function kitchen(desk: Desk): ChaosActor[] {
 
 /** Makes this computer a print point that prints comandas and rejections by itself, through its screens. */
 async function becomePoint(page: Page, shop: Shop): Promise<void> {
+  // Nothing is broken yet, but other programs may be at work.
+  page.setDefaultTimeout(60_000);
   await page.goto(`${shop.url}${laEsquina}/config/printpoint/form`);
   await page.getByLabel('Nombre').fill('Cocina');
   await page.getByRole('checkbox', { name: 'Comandas' }).check();
@@ -248,11 +250,16 @@ async function readOrders({ scene, over }: Desk): Promise<readonly PrintedOrder[
   );
 }
 
-/** Waits until paper and board say the truth. Returns what is wrong at the end. */
-async function wrongAtTheEnd(desk: Desk): Promise<readonly string[]> {
-  let wrong: readonly string[] = ['the server does not answer'];
+/** Asks what is wrong until nothing is, or a doubled paper, which no time mends. Returns the last answer. */
+async function wrongAtTheEnd(
+  desk: Desk,
+  ask: (read: readonly PrintedOrder[]) => readonly string[],
+): Promise<readonly string[]> {
+  let wrong: readonly string[] = ['missing: the server does not answer'];
   await waitFor(toldWithinMs, async () => {
-    wrong = (await attempt(readOrders(desk).then((read) => desk.ledger.check(desk.papers, read)))) ?? wrong;
+    // The app may notice only now that a kill has lost its session.
+    for (const device of desk.scene.devices) await attempt(device.logInAgain());
+    wrong = (await attempt(readOrders(desk).then(ask))) ?? wrong;
     return wrong.length === 0 || wrong.some((text) => text.startsWith('doubled')) ? true : null;
   });
   return wrong;
@@ -267,20 +274,12 @@ async function askForTheRest(desk: Desk, read: readonly PrintedOrder[]): Promise
     const path = `/store/${laEsquina}/orders/${order.id}/print/${raised.kind}`;
     await user.call('PATCH', path, { printpoint_id: point }, { 'idempotency-key': randomUUID() });
   }
-  let wrong: readonly string[] = [];
-  await waitFor(toldWithinMs, async () => {
-    const now = await readOrders(desk);
-    const hands = now.filter(({ raised }) => raised !== null);
-    wrong = [
-      ...ledger.neverPrinted(papers, now),
-      ...hands.map(
-        ({ order, raised }) =>
-          `missing: order ${order.number} ${order.status}, still raises its hand: ${JSON.stringify(raised)}`,
-      ),
-    ];
-    return wrong.length === 0 ? true : null;
-  });
-  return wrong;
+  return wrongAtTheEnd(desk, (now) => [
+    ...ledger.neverPrinted(papers, now),
+    ...now.flatMap(({ order, raised: hand }) =>
+      hand ? [`missing: order ${order.number}, ${order.status}, still raises its hand: ${hand.reason}`] : [],
+    ),
+  ]);
 }
 
 /** Finishes the orders of a round, so that the board stays small. */
@@ -335,7 +334,7 @@ try {
     await faults;
     tray = desk.tray;
     await restore(scene);
-    wrong = await wrongAtTheEnd(desk);
+    wrong = await wrongAtTheEnd(desk, (read) => desk.ledger.check(papers, read));
     if (wrong.length === 0) {
       const read = await readOrders(desk);
       raised.push(...read.flatMap((one) => one.raised?.reason ?? []));

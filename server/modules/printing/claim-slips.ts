@@ -115,9 +115,18 @@ async function givenSlips(tx: Tx, claim: Claim): Promise<SlipRow[]> {
   const again = hand ? await failedAgain(tx, claim, about) : [];
   const fresh = kind === 'summary' ? await summaryDue(tx, claim, again) : await linesDue(tx, claim);
   const given = [...again, ...fresh];
-  const repeated = hand && given.length === 0 ? await repeat(tx, claim) : [];
-  const doubtful = hand ? about.filter((s) => s.state === 'unknown').map((s) => s.id) : [];
-  await settleSlips(tx, storeId, doubtful, call.now);
+  const doubtful = hand ? about.filter((s) => s.state === 'unknown') : [];
+  const repeated = !hand
+    ? []
+    : given.length === 0
+      ? await repeat(tx, claim)
+      : await repeatDoubtful(tx, claim, doubtful, fresh.length);
+  await settleSlips(
+    tx,
+    storeId,
+    doubtful.map((s) => s.id),
+    call.now,
+  );
   const jobs = await settleJobsOf(tx, storeId, row.id, { kind, at: call.now });
   const isLate = after(row.status_at, comandaLateMs) < call.now;
   if (jobs + doubtful.length + again.length > 0 || (isLate && given.length > 0))
@@ -125,11 +134,15 @@ async function givenSlips(tx: Tx, claim: Claim): Promise<SlipRow[]> {
   return [...given, ...repeated];
 }
 
+/** Whether it is a slip of the printers of this claim. */
+const isHere = ({ point, input }: Claim, slip: SlipRow): boolean =>
+  slip.printpoint_id === point.id && [input.value, ...Object.values(input.assemblies)].includes(slip.printer);
+
 /** What failed on the printers of this claim is given again; what failed on others moves to these. */
-async function failedAgain(tx: Tx, { storeId, point, input, call }: Claim, about: readonly SlipRow[]) {
+async function failedAgain(tx: Tx, claim: Claim, about: readonly SlipRow[]) {
+  const { storeId, call } = claim;
   const failed = about.filter((s) => s.state === 'failed');
-  const printers = [input.value, ...Object.values(input.assemblies)];
-  const here = failed.filter((s) => s.printpoint_id === point.id && printers.includes(s.printer));
+  const here = failed.filter((slip) => isHere(claim, slip));
   const elsewhere = failed.filter((s) => !here.includes(s)).map((s) => s.id);
   await withdrawSlips(tx, storeId, elsewhere, call.now);
   for (const slip of here) await sendAgain(tx, slip, call.now);
@@ -181,11 +194,36 @@ async function summaryDue(tx: Tx, claim: Claim, again: readonly SlipRow[]): Prom
   return [await insertSlip(tx, storeId, { ...newSlip(claim, 0), ...slip })];
 }
 
+/** The number of the next repeat; 0: nothing was printed before. */
+function nextRepeat({ input, slips }: Claim): number {
+  const before = slips.filter((s) => s.kind === input.kind);
+  return before.length === 0 ? 0 : Math.max(...before.map((s) => s.reprint)) + 1;
+}
+
+/**
+ * Something else is due: what may not have come out of the printers of this claim comes again beside it, with its mark.
+ * Without it the hand would go down while a section has no paper. `made`: the slips that this claim has made.
+ */
+async function repeatDoubtful(tx: Tx, claim: Claim, doubtful: readonly SlipRow[], made: number): Promise<SlipRow[]> {
+  const repeated: SlipRow[] = [];
+  for (const { printer, lines, change, place_from: from } of doubtful.filter((slip) => isHere(claim, slip)))
+    repeated.push(
+      await insertSlip(tx, claim.storeId, {
+        ...newSlip(claim, made + repeated.length),
+        printer,
+        lines,
+        change,
+        from,
+        reprint: nextRepeat(claim),
+      }),
+    );
+  return repeated;
+}
+
 /** Nothing is due: the whole again, with its mark. It takes no grants. */
 async function repeat(tx: Tx, claim: Claim): Promise<SlipRow[]> {
-  const { storeId, input, slips } = claim;
-  const before = slips.filter((s) => s.kind === input.kind);
-  const reprint = before.length === 0 ? 0 : Math.max(...before.map((s) => s.reprint)) + 1;
+  const { storeId, input } = claim;
+  const reprint = nextRepeat(claim);
   const change = input.kind === 'rejected' ? 'voided' : 'whole';
   const shares = input.kind === 'summary' ? [{ printer: input.value, lines: [] }] : await sharesOf(tx, claim);
   const made: SlipRow[] = [];

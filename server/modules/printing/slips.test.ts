@@ -110,19 +110,24 @@ const removeLine = async (id: number, row: number): Promise<void> => {
   expect(status).toBe(200);
 };
 
+/** The first dish is made in the kitchen, the second nowhere. Returns the printer of the kitchen. */
+async function inTwoSections() {
+  const [kitchen] = sections;
+  for (const [[name], assembly_id] of [
+    [dishes[0], kitchen],
+    [dishes[1], null],
+  ] as const)
+    await server.db.direct
+      .update(items)
+      .set({ assembly_id })
+      .where(and(eq(items.store_id, 1), eq(items.name, name)));
+  return { assemblies: { [String(kitchen)]: 'Cocina' } };
+}
+
 describe('the comanda ledger', () => {
   it('gives each printer the lines of its sections, once', async () => {
     const id = await accepted();
-    const [kitchen] = sections;
-    await server.db.direct
-      .update(items)
-      .set({ assembly_id: kitchen })
-      .where(and(eq(items.store_id, 1), eq(items.name, 'Medialuna de manteca')));
-    await server.db.direct
-      .update(items)
-      .set({ assembly_id: null })
-      .where(and(eq(items.store_id, 1), eq(items.name, 'Plato del día')));
-    const more = { assemblies: { [String(kitchen)]: 'Cocina' } };
+    const more = await inTwoSections();
     expect(said(await claim(id, { more }))).toEqual([
       ['Cocina', 'whole', ['2 Medialuna de manteca']],
       ['Caja', 'whole', ['1 Plato del día']],
@@ -333,6 +338,20 @@ describe('an order that is not on paper raises its hand', () => {
     expect(voided?.change).toBe('voided');
     await end(voided?.id ?? 0, 'unknown');
     expect((await hands()).map((h) => [h.order_id, h.kind])).toEqual([[doubtful, 'rejected']]);
+  });
+
+  it('two printers, one that failed and one in doubt: a person gets both, the doubtful one with its mark', async () => {
+    const id = await accepted();
+    const more = await inTwoSections();
+    const [cook, counterSlip] = await claim(id, { more });
+    await end(cook?.id ?? 0, 'unknown');
+    await end(counterSlip?.id ?? 0, 'failed');
+    const given = await claim(id, { hand: true, more });
+    expect(given.map((s) => [s.printer, s.change, s.revision, s.reprint?.count ?? null, s.lines.length])).toEqual([
+      ['Caja', 'whole', 2, null, 1],
+      ['Cocina', 'whole', 3, 1, 1],
+    ]);
+    expect(await hands()).toEqual([]);
   });
 
   it('«Usar otra» moves what failed to another printer, without a mark', async () => {
