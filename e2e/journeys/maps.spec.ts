@@ -119,3 +119,18 @@ test('an invalid drawing: the list of places and one console error, no notice, t
   await page.setViewportSize({ width: 1024, height: 768 });
   await expect(page.getByRole('list', { name: /^Lugares de/ })).toHaveCount(1);
 });
+
+test('a drawing that does not load: its places as buttons, why, and «Reintentar»', async ({ seat, shop }) => {
+  const { page } = await seat('diego', '1/home');
+  const room = new MapPage(page, 'Salón');
+  const drawings = /\/api\/store\/1\/map\/\d+/;
+  await page.route(drawings, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto(`${shop.url}${maps}`);
+  await expect(page.getByText(/^El plano no se pudo cargar\. .+ Los lugares están en la lista\.$/)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Mesa 1/ }).first()).toBeVisible();
+  await checkEveryLook(page, 'map-missing', { sizes: [{ name: '390', width: 390, height: 844 }] });
+  await page.unroute(drawings);
+  await page.getByRole('button', { name: 'Reintentar' }).click();
+  await expect(room.canvas.locator('canvas')).toHaveCount(3);
+  await expect(page.getByText('El plano no se pudo cargar')).toHaveCount(0);
+});

@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import { readFailureText } from '#data/api/failure.ts';
 import { importWithRetry } from '#data/device/lazy-import.ts';
 import { floorMapQuery } from '#data/store/floor-maps.ts';
 import { readDrawing } from '#domain/drawing.ts';
 import type { Code, FloorMap, Store } from '#domain/store.ts';
+import { Button } from '#ui/action/button.tsx';
+import { Notice } from '#ui/feedback/panels.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { cx } from '#ui/class-names.ts';
+import { IconCloudOff, IconRefresh } from '#ui/icons.tsx';
 import { PlaceWords } from '#ui/place/place-words.tsx';
 import { tellMissing } from '#ui/toast/toast.ts';
+import { uiTexts } from '#ui/texts.ts';
 import styles from './maps-page.module.css';
 import type { ShownPlace } from './shown-place.ts';
 import { placesOnMap } from './shown-place.ts';
@@ -32,11 +37,14 @@ interface MapRoomProps {
   readonly note: ReactNode;
 }
 
-/** One floor map: its drawing, and the same places as buttons. A drawing that cannot be read leaves the buttons (G-18). */
+/**
+ * One floor map: its drawing, and the same places as buttons. A drawing that cannot be read leaves the buttons (G-18); of
+ * one that did not load it says why.
+ */
 export function MapRoom({ store, map, places, onCode, note }: MapRoomProps) {
   const list = useRef<HTMLUListElement>(null);
   useArrows(list);
-  const { data, fetchStatus } = useQuery(floorMapQuery(store.id, map.id));
+  const { data, error, fetchStatus, refetch } = useQuery(floorMapQuery(store.id, map.id));
   const draw = data?.draw;
   const drawing = useMemo(() => (draw === undefined ? null : readDrawing(draw)), [draw]);
   const invalid = draw !== undefined && drawing === null;
@@ -69,7 +77,12 @@ export function MapRoom({ store, map, places, onCode, note }: MapRoomProps) {
           )}
         </Suspense>
       ) : (
-        note
+        <>
+          {note}
+          {drawable && draw === undefined ? (
+            <NoDrawing problem={error ? readFailureText(error) : null} onRetry={() => void refetch()} />
+          ) : null}
+        </>
       )}
       <ul ref={list} aria-label={mapsTexts.list(map.name)} className={styles['list']}>
         {listed.map(({ code, ...words }) => (
@@ -83,6 +96,25 @@ export function MapRoom({ store, map, places, onCode, note }: MapRoomProps) {
     </div>
   );
 }
+
+/** Instead of a drawing that did not load. `problem`: why; null: the device waits for a network. */
+const NoDrawing = ({ problem, onRetry }: { readonly problem: string | null; readonly onRetry: () => void }) => (
+  <div role="status">
+    <Notice
+      action={
+        problem === null ? undefined : (
+          <Button icon={<IconRefresh size={22} />} size="sm" variant="secondary" onClick={onRetry}>
+            {uiTexts.retry}
+          </Button>
+        )
+      }
+      icon={problem === null ? <IconCloudOff size={22} /> : undefined}
+      tone="warning"
+    >
+      {problem === null ? mapsTexts.drawingOffline : mapsTexts.noDrawing(problem)}
+    </Notice>
+  </div>
+);
 
 const MapSkeleton = () => (
   <div className={styles['drawing']}>

@@ -13,6 +13,9 @@ export const mapsTexts = {
     paying: (count: number): string => (count === 1 ? '1 pagando' : `${count} pagando`),
     open: (count: number): string => (count === 1 ? '1 abierta' : `${count} abiertas`),
   },
+  /** Instead of the drawing; `why` is a sentence. */
+  noDrawing: (why: string): string => `El plano no se pudo cargar. ${why} Los lugares están en la lista.`,
+  drawingOffline: 'Este dispositivo no tiene guardado el plano, y no hay conexión. Los lugares están en la lista.',
   zoomIn: 'Acercar',
   zoomOut: 'Alejar',
   fit: 'Ver todo el plano',
