@@ -35,6 +35,8 @@ const printers = ['Cocina', 'Horno'];
 const roundMs = 50_000;
 /** A silent computer is given up after a minute, and an order that nobody printed raises its hand after another one. */
 const toldWithinMs = 180_000;
+/** A person who asked for a paper waits so long before asking for it again. */
+const askAgainMs = 30_000;
 /** With fewer of them a run proves too little. */
 const fewest = { papers: 10, 'browser kills': 2, 'server kills': 1, 'tray restarts': 3 } as const;
 
@@ -253,7 +255,7 @@ async function readOrders({ scene, over }: Desk): Promise<readonly PrintedOrder[
 /** Asks what is wrong until nothing is, or a doubled paper, which no time mends. Returns the last answer. */
 async function wrongAtTheEnd(
   desk: Desk,
-  ask: (read: readonly PrintedOrder[]) => readonly string[],
+  ask: (read: readonly PrintedOrder[]) => readonly string[] | Promise<readonly string[]>,
 ): Promise<readonly string[]> {
   let wrong: readonly string[] = ['missing: the server does not answer'];
   await waitFor(toldWithinMs, async () => {
@@ -265,21 +267,26 @@ async function wrongAtTheEnd(
   return wrong;
 }
 
-/** A person asks for the paper of each order that raises its hand. Returns what is wrong after that. */
-async function askForTheRest(desk: Desk, read: readonly PrintedOrder[]): Promise<readonly string[]> {
+/**
+ * A person asks for the paper of each order that raises its hand, and again when it still does: a slip that was on its way
+ * may turn out to be in doubt later. Returns what is wrong at the end.
+ */
+function askForTheRest(desk: Desk): Promise<readonly string[]> {
   const { scene, point, ledger, papers } = desk;
-  const user = await api(scene.shop);
-  for (const { order, raised } of read) {
-    if (raised === null) continue;
-    const path = `/store/${laEsquina}/orders/${order.id}/print/${raised.kind}`;
-    await user.call('PATCH', path, { printpoint_id: point }, { 'idempotency-key': randomUUID() });
-  }
-  return wrongAtTheEnd(desk, (now) => [
-    ...ledger.neverPrinted(papers, now),
-    ...now.flatMap(({ order, raised: hand }) =>
-      hand ? [`missing: order ${order.number}, ${order.status}, still raises its hand: ${hand.reason}`] : [],
-    ),
-  ]);
+  const askedAt = new Map<number, number>();
+  return wrongAtTheEnd(desk, async (read) => {
+    const user = await api(scene.shop);
+    const wrong = [...ledger.neverPrinted(papers, read)];
+    for (const { order, raised } of read) {
+      if (raised === null) continue;
+      wrong.push(`missing: order ${order.number}, ${order.status}, raises its hand: ${raised.reason}`);
+      if (Date.now() - (askedAt.get(order.id) ?? 0) < askAgainMs) continue;
+      askedAt.set(order.id, Date.now());
+      const path = `/store/${laEsquina}/orders/${order.id}/print/${raised.kind}`;
+      await user.call('PATCH', path, { printpoint_id: point }, { 'idempotency-key': randomUUID() });
+    }
+    return wrong;
+  });
 }
 
 /** Finishes the orders of a round, so that the board stays small. */
@@ -338,7 +345,7 @@ try {
     if (wrong.length === 0) {
       const read = await readOrders(desk);
       raised.push(...read.flatMap((one) => one.raised?.reason ?? []));
-      wrong = await askForTheRest(desk, read);
+      wrong = await askForTheRest(desk);
       await finish(desk, read);
     }
     left -= performance.now() - began;
