@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { contract } from '#contract/contract.ts';
 import type { printingContract, printSlip } from '#contract/printing.ts';
 import { writeOrder, writeOrderLine } from '#contract/wire/orders.ts';
-import { dueSlips } from '#domain/comanda-ledger.ts';
+import { type DueSlip, dueSlips } from '#domain/comanda-ledger.ts';
 import { fail, ok, type Result } from '#domain/errors.ts';
 import { comandaLateMs } from '#domain/limits.ts';
 import type { Currency } from '#domain/money.ts';
@@ -103,35 +103,23 @@ async function givenSlips(tx: Tx, claim: Claim): Promise<SlipRow[]> {
   const { storeId, row, input, call } = claim;
   const { kind, hand } = input;
   const about = claim.slips.filter((s) => s.kind === kind && s.settled_at === null);
-  // A comanda of a rejected order that surely did not print has nothing to void.
-  const neverPrinted =
-    kind === 'rejected' ? claim.slips.filter((s) => s.kind === 'commander' && s.state === 'failed') : [];
-  await withdrawSlips(
-    tx,
-    storeId,
-    neverPrinted.map((s) => s.id),
-    call.now,
+  // What the order can no longer have and surely did not print has nothing to void, unless a person dealt with it.
+  const lapsed = claim.slips.filter(
+    (s) => s.state === 'failed' && s.settled_at === null && !paperStatuses[s.kind].includes(row.status),
   );
+  await withdrawSlips(tx, storeId, lapsed, call.now);
   const again = hand ? await failedAgain(tx, claim, about) : [];
   const fresh = kind === 'summary' ? await summaryDue(tx, claim, again) : await linesDue(tx, claim);
   const given = [...again, ...fresh];
   const doubtful = hand ? about.filter((s) => s.state === 'unknown') : [];
-  const repeated = !hand
-    ? []
-    : given.length === 0
-      ? await repeat(tx, claim)
-      : await repeatDoubtful(tx, claim, doubtful, fresh.length);
-  await settleSlips(
-    tx,
-    storeId,
-    doubtful.map((s) => s.id),
-    call.now,
-  );
+  if (given.length > 0) given.push(...(await repeat(tx, claim, doubtfulHere(claim, doubtful), fresh.length)));
+  else if (hand) given.push(...(await repeat(tx, claim, await wholeAgain(tx, claim), 0)));
+  await settleSlips(tx, storeId, doubtful, call.now);
   const jobs = await settleJobsOf(tx, storeId, row.id, { kind, at: call.now });
   const isLate = after(row.status_at, comandaLateMs) < call.now;
-  if (jobs + doubtful.length + again.length > 0 || (isLate && given.length > 0))
+  if (jobs + doubtful.length + again.length > 0 || (isLate && fresh.length > 0))
     announcePrinted(tx, storeId, row.id, call.now);
-  return [...given, ...repeated];
+  return given;
 }
 
 /** Whether it is a slip of the printers of this claim. */
@@ -143,7 +131,7 @@ async function failedAgain(tx: Tx, claim: Claim, about: readonly SlipRow[]) {
   const { storeId, call } = claim;
   const failed = about.filter((s) => s.state === 'failed');
   const here = failed.filter((slip) => isHere(claim, slip));
-  const elsewhere = failed.filter((s) => !here.includes(s)).map((s) => s.id);
+  const elsewhere = failed.filter((s) => !here.includes(s));
   await withdrawSlips(tx, storeId, elsewhere, call.now);
   for (const slip of here) await sendAgain(tx, slip, call.now);
   return here;
@@ -194,44 +182,31 @@ async function summaryDue(tx: Tx, claim: Claim, again: readonly SlipRow[]): Prom
   return [await insertSlip(tx, storeId, { ...newSlip(claim, 0), ...slip })];
 }
 
-/** The number of the next repeat; 0: nothing was printed before. */
-function nextRepeat({ input, slips }: Claim): number {
-  const before = slips.filter((s) => s.kind === input.kind);
-  return before.length === 0 ? 0 : Math.max(...before.map((s) => s.reprint)) + 1;
-}
-
 /**
- * Something else is due: what may not have come out of the printers of this claim comes again beside it, with its mark.
- * Without it the hand would go down while a section has no paper. `made`: the slips that this claim has made.
+ * What may not have come out of the printers of this claim, to print it beside what is due: without it the hand would go
+ * down while a section has no paper.
  */
-async function repeatDoubtful(tx: Tx, claim: Claim, doubtful: readonly SlipRow[], made: number): Promise<SlipRow[]> {
-  const repeated: SlipRow[] = [];
-  for (const { printer, lines, change, place_from: from } of doubtful.filter((slip) => isHere(claim, slip)))
-    repeated.push(
-      await insertSlip(tx, claim.storeId, {
-        ...newSlip(claim, made + repeated.length),
-        printer,
-        lines,
-        change,
-        from,
-        reprint: nextRepeat(claim),
-      }),
-    );
-  return repeated;
-}
+const doubtfulHere = (claim: Claim, doubtful: readonly SlipRow[]): DueSlip<StoredLine>[] =>
+  doubtful
+    .filter((slip) => isHere(claim, slip))
+    .map(({ printer, lines, change, place_from: from }) => ({ printer, lines, change, from }));
 
-/** Nothing is due: the whole again, with its mark. It takes no grants. */
-async function repeat(tx: Tx, claim: Claim): Promise<SlipRow[]> {
-  const { storeId, input } = claim;
-  const reprint = nextRepeat(claim);
+/** Nothing is due: all of it. */
+async function wholeAgain(tx: Tx, claim: Claim): Promise<DueSlip<StoredLine>[]> {
+  const { input } = claim;
   const change = input.kind === 'rejected' ? 'voided' : 'whole';
   const shares = input.kind === 'summary' ? [{ printer: input.value, lines: [] }] : await sharesOf(tx, claim);
-  const made: SlipRow[] = [];
-  for (const { printer, lines } of shares)
-    made.push(
-      await insertSlip(tx, storeId, { ...newSlip(claim, made.length), printer, lines, change, from: null, reprint }),
-    );
-  return made;
+  return shares.map(({ printer, lines }) => ({ printer, lines, change, from: null }));
+}
+
+/** Prints again with its mark, unless it is the first print. It takes no grants. `made`: new slips of this claim. */
+async function repeat(tx: Tx, claim: Claim, slips: readonly DueSlip<StoredLine>[], made: number): Promise<SlipRow[]> {
+  const before = claim.slips.filter((s) => s.kind === claim.input.kind);
+  const reprint = before.length === 0 ? 0 : Math.max(...before.map((s) => s.reprint)) + 1;
+  const repeated: SlipRow[] = [];
+  for (const slip of slips)
+    repeated.push(await insertSlip(tx, claim.storeId, { ...newSlip(claim, made + repeated.length), ...slip, reprint }));
+  return repeated;
 }
 
 async function namesOf(tx: Tx, ids: readonly number[]): Promise<Map<number, string>> {

@@ -46,12 +46,7 @@ export const printSlipsRoutes = {
       if (!(await loadOrderFor(tx, context, id))) throw refusal({ code: 'not_found' });
       const slips = await slipsOf(tx, storeId, id);
       const open = slips.filter((s) => s.settled_at === null && (s.state === 'failed' || s.state === 'unknown'));
-      await settleSlips(
-        tx,
-        storeId,
-        open.map((s) => s.id),
-        at,
-      );
+      await settleSlips(tx, storeId, open, at);
       await settleJobsOf(tx, storeId, id, { kind: null, at });
       if (!slips.some((s) => s.kind === 'commander')) {
         const told = { printer: '', kind: 'commander', change: 'whole', lines: [], from: null, reprint: 0 } as const;

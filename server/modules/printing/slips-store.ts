@@ -116,19 +116,23 @@ export async function insertGrants(
       );
 }
 
+type Slips = readonly Pick<SlipRow, 'id'>[];
+
 /** Takes back what slips permitted that surely did not print, and deals with them. */
-export async function withdrawSlips(tx: Tx, storeId: number, ids: readonly number[], at: Instant): Promise<void> {
-  if (ids.length === 0) return;
-  await tx.delete(printLines).where(and(eq(printLines.store_id, storeId), inArray(printLines.slip_id, [...ids])));
-  await settleSlips(tx, storeId, ids, at);
+export async function withdrawSlips(tx: Tx, storeId: number, slips: Slips, at: Instant): Promise<void> {
+  if (slips.length === 0) return;
+  const ids = slips.map((s) => s.id);
+  await tx.delete(printLines).where(and(eq(printLines.store_id, storeId), inArray(printLines.slip_id, ids)));
+  await settleSlips(tx, storeId, slips, at);
 }
 
-export async function settleSlips(tx: Tx, storeId: number, ids: readonly number[], at: Instant): Promise<void> {
-  if (ids.length === 0) return;
+export async function settleSlips(tx: Tx, storeId: number, slips: Slips, at: Instant): Promise<void> {
+  if (slips.length === 0) return;
+  const ids = slips.map((s) => s.id);
   await tx
     .update(printSlips)
     .set({ settled_at: at })
-    .where(and(eq(printSlips.store_id, storeId), inArray(printSlips.id, [...ids])));
+    .where(and(eq(printSlips.store_id, storeId), inArray(printSlips.id, ids)));
 }
 
 /** Deals with the jobs about an order that ended badly. Returns how many there were. */

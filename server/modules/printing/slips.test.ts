@@ -340,6 +340,15 @@ describe('an order that is not on paper raises its hand', () => {
     expect((await hands()).map((h) => [h.order_id, h.kind])).toEqual([[doubtful, 'rejected']]);
   });
 
+  it('a comanda that failed, and that the kitchen knows of, is voided when its order is rejected', async () => {
+    const id = await accepted();
+    const [slip] = await claim(id);
+    await end(slip?.id ?? 0, 'failed');
+    await server.ask('ana', `/store/1/orders/${id}/print/settled`, { method: 'POST' });
+    await move(id, 'REJECTED');
+    expect((await claim(id, { kind: 'rejected' })).map((s) => s.change)).toEqual(['voided']);
+  });
+
   it('two printers, one that failed and one in doubt: a person gets both, the doubtful one with its mark', async () => {
     const id = await accepted();
     const more = await inTwoSections();

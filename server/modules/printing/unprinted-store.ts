@@ -13,7 +13,7 @@ import { isOpenSlip } from './slips-store.ts';
 /**
  * The orders of the last 12 hours that should be on paper and are not, or perhaps not: slips and jobs that ended badly and
  * that nobody has dealt with, and accepted orders that the computer which prints by itself did not take. One row each. A
- * paper that the order cannot have any more, such as the comanda of a rejected one, is missed by nobody.
+ * paper that the order can no longer have, such as the comanda of a rejected one, does not count.
  */
 export async function readUnprinted(tx: Tx, storeId: number, now: Instant): Promise<Unprinted[]> {
   const since = after(now, -automaticPrintMaxAgeMs);

@@ -7,10 +7,11 @@ import { floorMapQuery } from '#data/store/floor-maps.ts';
 import { readDrawing } from '#domain/drawing.ts';
 import type { Code, FloorMap, Store } from '#domain/store.ts';
 import { Button } from '#ui/action/button.tsx';
+import { OfflineNotice } from '#ui/feedback/loaded.tsx';
 import { Notice } from '#ui/feedback/panels.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { cx } from '#ui/class-names.ts';
-import { IconCloudOff, IconRefresh } from '#ui/icons.tsx';
+import { IconRefresh } from '#ui/icons.tsx';
 import { PlaceWords } from '#ui/place/place-words.tsx';
 import { tellMissing } from '#ui/toast/toast.ts';
 import { uiTexts } from '#ui/texts.ts';
@@ -100,19 +101,20 @@ export function MapRoom({ store, map, places, onCode, note }: MapRoomProps) {
 /** Instead of a drawing that did not load. `problem`: why; null: the device waits for a network. */
 const NoDrawing = ({ problem, onRetry }: { readonly problem: string | null; readonly onRetry: () => void }) => (
   <div role="status">
-    <Notice
-      action={
-        problem === null ? undefined : (
+    {problem === null ? (
+      <OfflineNotice>{mapsTexts.drawingOffline}</OfflineNotice>
+    ) : (
+      <Notice
+        action={
           <Button icon={<IconRefresh size={22} />} size="sm" variant="secondary" onClick={onRetry}>
             {uiTexts.retry}
           </Button>
-        )
-      }
-      icon={problem === null ? <IconCloudOff size={22} /> : undefined}
-      tone="warning"
-    >
-      {problem === null ? mapsTexts.drawingOffline : mapsTexts.noDrawing(problem)}
-    </Notice>
+        }
+        tone="warning"
+      >
+        {mapsTexts.noDrawing(problem)}
+      </Notice>
+    )}
   </div>
 );
 
