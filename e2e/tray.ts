@@ -15,10 +15,15 @@ const listens = (server: ReturnType<typeof createServer>): Promise<boolean> =>
     server.listen(turnPort, '127.0.0.1', () => resolve(true));
   });
 
-/** QZ Tray on this computer, which trusts the shop's certificate. */
-export async function openTray({ origin }: Shop, { token }: ApiUser, printers: readonly string[]): Promise<QzDouble> {
+/** The PEM with which the shop signs its prints. */
+export async function certificateOf({ origin }: Shop, { token }: ApiUser): Promise<string> {
   const headers = { authorization: `Bearer ${token}` };
-  const pem = await (await fetch(`${origin}/api/printing/certificate`, { headers })).text();
+  return (await fetch(`${origin}/api/printing/certificate`, { headers })).text();
+}
+
+/** QZ Tray on this computer, which trusts the shop's certificate. */
+export async function openTray(shop: Shop, user: ApiUser, printers: readonly string[]): Promise<QzDouble> {
+  const pem = await certificateOf(shop, user);
   return startQzDouble({ trusted: () => [pem], printers, port: trayPort });
 }
 

@@ -1,21 +1,13 @@
 import type { WireOrder } from '#contract/wire/orders.ts';
-import type { OrderPaper } from '#domain/paper/kinds.ts';
-import type { UnprintedReason } from '#domain/unprinted.ts';
 import { decodePaper } from '#domain/paper/decode.ts';
+import type { Unprinted } from '#domain/unprinted.ts';
+import type { QzDouble } from '#server/testing/qz-tray.ts';
 
 /** What came out of a printer. */
-export interface Paper {
-  readonly printer: string;
-  readonly bytes: Uint8Array;
-  readonly at: number;
-}
+type Paper = QzDouble['prints'][number];
 
 /** What the board says of an order whose comanda is missing. */
-export interface Hand {
-  readonly order_id: number;
-  readonly kind: OrderPaper;
-  readonly reason: UnprintedReason;
-}
+export type Hand = Pick<Unprinted, 'order_id' | 'kind' | 'reason'>;
 
 /** An order as the server has it. `raised`: null unless it raises its hand. */
 export interface PrintedOrder {
@@ -26,14 +18,14 @@ export interface PrintedOrder {
 interface Slip {
   readonly repeat: boolean;
   readonly voided: boolean;
-  /** «Comanda 248/3», which names the slip. */
+  /** Its printer and «Comanda 248/3». */
   readonly name: string;
   readonly units: readonly { readonly mark: string; readonly units: number }[];
 }
 
-const markForm = /^linea(\d+)x$/;
+const markForm = /^linea\d+x$/;
 
-function slipOf({ bytes }: Paper): Slip {
+function slipOf({ printer, bytes }: Paper): Slip {
   const rows = decodePaper(bytes).flatMap((row) => (row.kind === 'text' ? [row.text.trim()] : []));
   const units: { mark: string; units: number }[] = [];
   let quantity = 0;
@@ -44,7 +36,7 @@ function slipOf({ bytes }: Paper): Slip {
   return {
     repeat: rows.some((row) => row.startsWith('REIMPRESIÓN')),
     voided: rows.includes('ANULADO'),
-    name: /Comanda \d+\/\d+/.exec(rows.join('\n'))?.[0] ?? 'no name',
+    name: `${/Comanda \d+\/\d+/.exec(rows.join('\n'))?.[0]} on ${printer}`,
     units,
   };
 }
@@ -55,6 +47,7 @@ export class PrintLedger {
   readonly #ordered = new Map<string, number>();
   /** The marks of each order, by its description. */
   readonly #marks = new Map<string, string[]>();
+  readonly #slips: Slip[] = [];
 
   /** The comment of a new line, which its paper shows. */
   markOf(description: string, quantity: number): string {
@@ -64,8 +57,17 @@ export class PrintLedger {
     return mark;
   }
 
-  repeats(papers: readonly Paper[]): number {
-    return papers.filter((paper) => slipOf(paper).repeat).length;
+  /** Reads a paper as it comes. */
+  note(paper: Paper): void {
+    this.#slips.push(slipOf(paper));
+  }
+
+  get papers(): number {
+    return this.#slips.length;
+  }
+
+  get repeats(): number {
+    return this.#slips.filter(({ repeat }) => repeat).length;
   }
 
   /**
@@ -73,22 +75,20 @@ export class PrintLedger {
    * missing: a line is not on paper, and its order does not raise its hand. kept: the same of a line that is not wanted
    * any more, and that no paper takes back.
    */
-  check(papers: readonly Paper[], orders: readonly PrintedOrder[]): readonly string[] {
+  check(orders: readonly PrintedOrder[]): readonly string[] {
     const wrong: string[] = [];
-    const slips = new Set<string>();
+    const names = new Set<string>();
     const given = new Map<string, number>();
     const taken = new Map<string, number>();
     // A person asked for these, who knows what is on paper.
     const repeated = new Set<string>();
-    for (const paper of papers) {
-      const slip = slipOf(paper);
+    for (const slip of this.#slips) {
       if (slip.repeat) {
         for (const { mark } of slip.units) repeated.add(mark);
         continue;
       }
-      const name = `${slip.name} on ${paper.printer}`;
-      if (slips.has(name)) wrong.push(`doubled: ${name}`);
-      slips.add(name);
+      if (names.has(slip.name)) wrong.push(`doubled: ${slip.name}`);
+      names.add(slip.name);
       const sums = slip.voided ? taken : given;
       for (const { mark, units } of slip.units) sums.set(mark, (sums.get(mark) ?? 0) + units);
     }
@@ -101,7 +101,7 @@ export class PrintLedger {
         order.status === 'REJECTED' ? [] : order.order_detail.map((row) => [row.comments ?? '', row.quantity]),
       );
       for (const mark of this.#marks.get(order.description ?? '') ?? []) {
-        // A line whose slip was in doubt may be taken back without having come out.
+        // «ANULADO» may come out for a line whose own slip was in doubt and did not come out.
         const onPaper = Math.max(0, (given.get(mark) ?? 0) - (taken.get(mark) ?? 0));
         const difference = onPaper - (wanted.get(mark) ?? 0);
         if (difference === 0 || repeated.has(mark)) continue;
@@ -114,8 +114,8 @@ export class PrintLedger {
   }
 
   /** Lines that are wanted and are on no paper at all, not even on a repeat. */
-  neverPrinted(papers: readonly Paper[], orders: readonly PrintedOrder[]): readonly string[] {
-    const printed = new Set(papers.flatMap((paper) => slipOf(paper).units.map(({ mark }) => mark)));
+  neverPrinted(orders: readonly PrintedOrder[]): readonly string[] {
+    const printed = new Set(this.#slips.flatMap(({ units }) => units.map(({ mark }) => mark)));
     return orders.flatMap(({ order }) =>
       order.status === 'ACCEPTED' || order.status === 'DELIVER'
         ? order.order_detail.flatMap(({ comments }) =>

@@ -8,7 +8,7 @@ import { startQzDouble } from '#server/testing/qz-tray.ts';
 import { ApiUser, demoPeople, laEsquina } from '#e2e/api.ts';
 import { openShop, type Shop } from '#e2e/shop.ts';
 import { inDatabase } from '#e2e/shop-database.ts';
-import { trayPort, trayTurn } from '#e2e/tray.ts';
+import { certificateOf, trayPort, trayTurn } from '#e2e/tray.ts';
 import { attempt, pause, waitFor } from '#e2e/waiting.ts';
 import { findChromium } from '#scripts/chromium.mjs';
 import { plainSubmission } from '#testing/submission.ts';
@@ -17,7 +17,7 @@ import { onShopDatabase } from './truth.ts';
 import type { ChaosActor, Count, Scene } from './faults.ts';
 import { browserKiller, cable, counted, play, restore, serverKiller, sleeper } from './faults.ts';
 import { Ledger } from './ledger.ts';
-import { type Hand, type Paper, type PrintedOrder, PrintLedger } from './print-ledger.ts';
+import { type Hand, type PrintedOrder, PrintLedger } from './print-ledger.ts';
 
 /**
  * `npm run chaos -- --printing 30 [--seed N]`: two computers are one print point and print comandas by themselves, a
@@ -33,7 +33,7 @@ if (!(minutes > 0) || !Number.isSafeInteger(seed)) throw new Error('--printing a
 
 const printers = ['Cocina', 'Horno'];
 const roundMs = 50_000;
-/** A silent computer is given up after a minute, and an order that nobody printed raises its hand after another one. */
+/** The server takes a slip for unknown after a minute of silence; an order that nobody took raises its hand a minute later. */
 const toldWithinMs = 180_000;
 /** A person who asked for a paper waits so long before asking for it again. */
 const askAgainMs = 30_000;
@@ -47,7 +47,6 @@ interface Desk {
   readonly scene: Scene;
   readonly counts: Record<PrintCount, number>;
   readonly ledger: PrintLedger;
-  readonly papers: Paper[];
   readonly pem: string;
   tray: QzDouble;
   /** The print point. */
@@ -70,12 +69,12 @@ async function api(shop: Shop): Promise<ApiUser> {
   return signedIn.user;
 }
 
-const startTray = (pem: string, papers: Paper[]): Promise<QzDouble> =>
+const startTray = (pem: string, ledger: PrintLedger): Promise<QzDouble> =>
   startQzDouble({
     trusted: () => [pem],
     printers,
     port: trayPort,
-    onPrint: (print) => void papers.push({ ...print, at: Date.now() }),
+    onPrint: (print) => ledger.note(print),
   });
 
 /** Takes an order of one to three lines, each with a mark that its paper shows, and accepts it. */
@@ -147,7 +146,7 @@ function kitchen(desk: Desk): ChaosActor[] {
         counts['tray restarts'] += 1;
         await desk.tray.close();
         await pause(random.between(0, 3_000), signal);
-        desk.tray = await startTray(desk.pem, desk.papers);
+        desk.tray = await startTray(desk.pem, desk.ledger);
       },
     },
     {
@@ -272,11 +271,11 @@ async function wrongAtTheEnd(
  * may turn out to be in doubt later. Returns what is wrong at the end.
  */
 function askForTheRest(desk: Desk): Promise<readonly string[]> {
-  const { scene, point, ledger, papers } = desk;
+  const { scene, point, ledger } = desk;
   const askedAt = new Map<number, number>();
   return wrongAtTheEnd(desk, async (read) => {
     const user = await api(scene.shop);
-    const wrong = [...ledger.neverPrinted(papers, read)];
+    const wrong = [...ledger.neverPrinted(read)];
     for (const { order, raised } of read) {
       if (raised === null) continue;
       wrong.push(`missing: order ${order.number}, ${order.status}, raises its hand: ${raised.reason}`);
@@ -310,18 +309,13 @@ const faultCounts = Object.fromEntries(counted.map((name) => [name, 0])) as Reco
 const scene: Scene = { seed, shop, devices, counts: faultCounts, serverUp: true, boardHolds: 0 };
 let tray: QzDouble | null = null;
 try {
-  const pem = await (
-    await fetch(`${shop.origin}/api/printing/certificate`, {
-      headers: { authorization: `Bearer ${(await api(shop)).token}` },
-    })
-  ).text();
-  const papers: Paper[] = [];
-  tray = await startTray(pem, papers);
+  const ledger = new PrintLedger();
+  const pem = await certificateOf(shop, await api(shop));
+  tray = await startTray(pem, ledger);
   const desk: Desk = {
     scene,
     counts: { 'tray restarts': 0, 'prints that failed': 0, orders: 0, 'repeats asked': 0 },
-    ledger: new PrintLedger(),
-    papers,
+    ledger,
     pem,
     tray,
     products: await products(shop),
@@ -341,7 +335,7 @@ try {
     await faults;
     tray = desk.tray;
     await restore(scene);
-    wrong = await wrongAtTheEnd(desk, (read) => desk.ledger.check(papers, read));
+    wrong = await wrongAtTheEnd(desk, (read) => ledger.check(read));
     if (wrong.length === 0) {
       const read = await readOrders(desk);
       raised.push(...read.flatMap((one) => one.raised?.reason ?? []));
@@ -349,7 +343,7 @@ try {
       await finish(desk, read);
     }
     left -= performance.now() - began;
-    console.log(`round ${round}: ${desk.counts.orders} orders, ${papers.length} papers`);
+    console.log(`round ${round}: ${desk.counts.orders} orders, ${ledger.papers} papers`);
   }
   const counts = { ...faultCounts, ...desk.counts };
   console.log(
@@ -360,7 +354,7 @@ try {
   );
   const of = (kind: string): number => wrong.filter((text) => text.startsWith(kind)).length;
   console.log(
-    `papers ${papers.length}, of them repeats ${desk.ledger.repeats(papers)} · hands raised ${raised.length} (${unprintedReasons.map((r) => `${r} ${raised.filter((one) => one === r).length}`).join(', ')}) · doubled ${of('doubled')} · missing ${of('missing')} · not taken back ${of('kept')}`,
+    `papers ${ledger.papers}, of them repeats ${ledger.repeats} · hands raised ${raised.length} (${unprintedReasons.map((r) => `${r} ${raised.filter((one) => one === r).length}`).join(', ')}) · doubled ${of('doubled')} · missing ${of('missing')} · not taken back ${of('kept')}`,
   );
   for (const text of wrong.slice(0, 20)) console.log(`  ${text}`);
   if (wrong.length > 0)
@@ -376,7 +370,7 @@ try {
         console.log(`order ${number}`, slips.rows, jobs.rows);
       }
     });
-  const enough = Object.entries({ ...counts, papers: papers.length });
+  const enough = Object.entries({ ...counts, papers: ledger.papers });
   process.exitCode =
     wrong.length === 0 &&
     Object.entries(fewest).every(([name, least]) => enough.some(([n, c]) => n === name && c >= least))
