@@ -21,6 +21,24 @@ export function afterNextPaint(call: () => void, atMostMs = unpaintedMs): () => 
   return cancel;
 }
 
+/** A page in the background has no frames: do not wait longer than this. */
+const framelessMs = 100;
+
+/** Calls in the next frame, before it is painted. Returns the function that cancels it. */
+export function beforeNextPaint(call: () => void): () => void {
+  const cancel = (): void => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+  const once = (): void => {
+    cancel();
+    call();
+  };
+  const frame = requestAnimationFrame(once);
+  const timer = setTimeout(once, framelessMs);
+  return cancel;
+}
+
 /** Calls when a frame was painted, and never without one. Returns the function that cancels it. */
 export function onPaintedFrame(call: () => void): () => void {
   let frame = requestAnimationFrame(() => {

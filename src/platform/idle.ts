@@ -48,13 +48,35 @@ export function whenQuiet(call: () => void): void {
 }
 
 const idleWithinMs = 1_000;
+/** Who has just tapped will tap again. */
+const untouchedMs = 1_000;
+/** A person who never stops gets the other parts all the same. */
+const touchedAtMostMs = 10_000;
 
-/** Resolves when the browser has nothing to do, such as the work of a tap, or after a second. */
-export const idleMoment = (): Promise<void> =>
-  new Promise((resolve) => {
+let lastTouch = Number.NEGATIVE_INFINITY;
+
+/** Notes taps and keys, for `idleMoment`. Call it once. */
+export function watchHands(): void {
+  const note = (): void => {
+    lastTouch = performance.now();
+  };
+  for (const type of ['pointerdown', 'click', 'keydown'])
+    addEventListener(type, note, { capture: true, passive: true });
+}
+
+/**
+ * Resolves when nobody has touched the page for a second, or after ten, and the browser has nothing to do, or after
+ * another second.
+ */
+export async function idleMoment(): Promise<void> {
+  const began = performance.now();
+  while (performance.now() - lastTouch < untouchedMs && performance.now() - began < touchedAtMostMs)
+    await new Promise((resolve) => setTimeout(resolve, untouchedMs / 4));
+  await new Promise<void>((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: idleWithinMs });
     else setTimeout(resolve, idleWithinMs / 5);
   });
+}
 
 /** True when the person has asked the browser to save data. Not every browser says so. */
 export const savesData = (): boolean =>

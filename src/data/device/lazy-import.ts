@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { wakeIn } from '#platform/clock.ts';
 import { afterFirstPaint } from '#platform/frames.ts';
-import { idleMoment, savesData, whenQuiet } from '#platform/idle.ts';
+import { idleMoment, savesData, watchHands, whenQuiet } from '#platform/idle.ts';
 import { reloadStyles } from '#platform/styles.ts';
 
 /** False until the first paint. A component loads and renders then what its first paint does not need. */
@@ -39,13 +39,14 @@ export const preloadAfterPaint = (loads: readonly (() => Promise<unknown>)[]): (
 const atOnce = 4;
 
 /**
- * Loads a few at a time: a tap must not wait until dozens of files are compiled. The mark in the browser's timeline says
+ * Loads a few at a time, and none while a person taps: a tap must not wait until files are compiled. The mark in the browser's timeline says
  * when the page needs the network for no tap any more.
  */
 async function preloadInTurn(loads: readonly (() => Promise<unknown>)[]): Promise<void> {
+  watchHands();
   for (let n = 0; n < loads.length; n += atOnce) {
-    await Promise.allSettled(loads.slice(n, n + atOnce).map((load) => load()));
     await idleMoment();
+    await Promise.allSettled(loads.slice(n, n + atOnce).map((load) => load()));
   }
   performance.mark('parts-loaded');
 }

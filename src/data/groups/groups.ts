@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import { groupEntity } from '#commands/group/group-entity.ts';
 import { groupOpen } from '#commands/group/open.ts';
 import type { GroupMoney } from '#commands/group/save.ts';
@@ -10,24 +10,20 @@ import type { OrderGroup } from '#domain/order-group.ts';
 import { activeGroup, groupAmounts, isActiveGroup } from '#domain/order-group.ts';
 import type { GroupData } from '#domain/order-group.ts';
 import type { Code, Seller, Store } from '#domain/store.ts';
-import { engineNow, useEngine } from '#data/outbox/store-engine.ts';
+import { engineNow } from '#data/outbox/store-engine.ts';
+import { useOfView } from '#data/outbox/use-view.ts';
 import { deviceClock, wakeIn } from '#platform/clock.ts';
 import { newUuid } from '#platform/random.ts';
 import type { Settled } from '#sync/engine-types.ts';
-import type { View } from '#sync/view.ts';
 
 export type GroupStore = Pick<Store, 'id' | 'currency'>;
 
-const emptyView: Pick<View, 'entities'> = { entities: new Map() };
-const noSubscription = (): (() => void) => () => {};
 /**
  * The groups that occupy a code, by the code's id, as this device shows them: with its own orders that the server does
  * not know yet.
  */
 export function useGroups(): ReadonlyMap<number, OrderGroup> {
-  const engine = useEngine((s) => s.current?.engine ?? null);
-  const { entities } = useSyncExternalStore(engine?.subscribe ?? noSubscription, engine?.getView ?? (() => emptyView));
-  const [groups, orders] = [groupEntity.shown({ entities }), orderEntity.shown({ entities })];
+  const [groups, orders] = [useOfView(groupEntity.shown), useOfView(orderEntity.shown)];
   return useMemo(() => {
     const active = [...groups.values()].map((g) => g.body).filter((g) => isActiveGroup(g.status));
     const unsent = [...orders.values()].map((o) => o.body).filter((o) => o.id === null && o.code?.group === true);
@@ -44,9 +40,7 @@ export function useGroups(): ReadonlyMap<number, OrderGroup> {
 
 /** A group as the device shows it; null when it knows none with this uid. */
 export function useGroup(uid: string): OrderGroup | null {
-  const engine = useEngine((s) => s.current?.engine ?? null);
-  const { entities } = useSyncExternalStore(engine?.subscribe ?? noSubscription, engine?.getView ?? (() => emptyView));
-  return groupEntity.shown({ entities }).get(uid)?.body ?? null;
+  return useOfView((view) => groupEntity.shown(view).get(uid)?.body ?? null);
 }
 
 /** The group that occupies a code, for use outside React. */

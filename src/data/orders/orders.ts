@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import type { DelayMinutes } from '#domain/order-delay.ts';
 import type { Order, OrderStatus } from '#domain/order.ts';
 import type { Store } from '#domain/store.ts';
@@ -15,29 +15,36 @@ import { orderEntity } from '#commands/order/order-entity.ts';
 import type { RejectArgs } from '#commands/order/reject.ts';
 import { orderReject } from '#commands/order/reject.ts';
 import { orderStatus } from '#commands/order/status.ts';
-import { engineNow, useEngine } from '#data/outbox/store-engine.ts';
+import { engineNow } from '#data/outbox/store-engine.ts';
+import { useOfView } from '#data/outbox/use-view.ts';
 
 export type { Entry } from '#sync/entry.ts';
 export type { Folded } from '#sync/view.ts';
 
-const emptyView: View = { entities: new Map(), pending: [], rejected: [], cursors: {} };
-const noSubscription = (): (() => void) => () => {};
-
-function useView(): View {
-  const engine = useEngine((s) => s.current?.engine ?? null);
-  return useSyncExternalStore(engine?.subscribe ?? noSubscription, engine?.getView ?? (() => emptyView));
-}
+const whole = (view: View): View => view;
+const useView = (): View => useOfView(whole);
 
 /**
  * All orders of the open store as the screens show them, in no particular order. One with `sync` 'sending' cannot be
  * dragged (B-29).
  */
 export function useOrders(): readonly Folded<Order>[] {
-  const orders = orderEntity.shown(useView());
+  const orders = useOfView(orderEntity.shown);
   return useMemo(() => [...orders.values()], [orders]);
 }
 
-export const useOrder = (uid: string): Folded<Order> | null => orderEntity.shown(useView()).get(uid) ?? null;
+export const useOrder = (uid: string): Folded<Order> | null =>
+  useOfView((view) => orderEntity.shown(view).get(uid) ?? null);
+
+/** The uid of the order with this id; null when the device does not know it. */
+export const useOrderUid = (id: number | null): string | null =>
+  useOfView((view) =>
+    id === null ? null : ([...orderEntity.shown(view).values()].find((o) => o.body.id === id)?.body.uid ?? null),
+  );
+
+/** How many orders wait to be accepted. */
+export const useWaitingCount = (): number =>
+  useOfView((view) => [...orderEntity.shown(view).values()].filter((o) => o.body.status === 'PENDING').length);
 
 /** The order as this device shows it now, for use outside React; null if it is gone. */
 export function currentOrder(uid: string): Order | null {
@@ -49,7 +56,7 @@ export function currentOrder(uid: string): Order | null {
 export const isAboutOrder = ({ entityType }: Pick<Entry, 'entityType'>): boolean => entityType === orderEntity.name;
 
 /** False until the orders' feed or the disk has answered. Before that, an empty board may not be really empty. */
-export const useOrdersKnown = (): boolean => 'admin' in useView().cursors;
+export const useOrdersKnown = (): boolean => useOfView(({ cursors }) => 'admin' in cursors);
 
 export interface PendingWork {
   /** Commands without an answer, except those that wait for a person. */

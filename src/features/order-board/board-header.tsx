@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { ReactNode } from 'react';
 import { setPreferences, usePreferences } from '#data/device/preferences.ts';
 import { nextZoom } from '#domain/order-columns.ts';
@@ -48,7 +49,7 @@ interface BoardHeaderProps {
 }
 
 /** Title, type filter, age of the data, card size; during a drag, the drop zone for finishing (B-02, B-08, B-11). */
-export function BoardHeader({
+export const BoardHeader = memo(function BoardHeaderView({
   phone,
   services,
   hidden,
@@ -130,7 +131,7 @@ export function BoardHeader({
       <FinishZone dragging={dragging} over={finishing} />
     </div>
   );
-}
+});
 
 /** Always mounted, so that its position is known when a drag starts; visible only during a drag. */
 function FinishZone({ dragging, over }: { readonly dragging: boolean; readonly over: boolean }) {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, memo, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { ComponentProps, CSSProperties, ReactNode } from 'react';
 import type { Profile } from '#contract/wire/stores.ts';
 import { importWithRetry, preloadAfterPaint, usePainted } from '#data/device/lazy-import.ts';
@@ -126,7 +126,8 @@ export function OrderBoard({
     [store, actions, zoom, mayDrag, dragged, landing, flashing, onOpen, act],
   );
   const finishedProps = { orders: finished, known, store, onOpen, onMove };
-  const scale: CSSProperties & Record<'--board-zoom', number> = { '--board-zoom': zoom / 100 };
+  const scale = useMemo<CSSProperties & Record<'--board-zoom', number>>(() => ({ '--board-zoom': zoom / 100 }), [zoom]);
+  const services = useMemo(() => enabledServices(store), [store]);
 
   return (
     <Screen>
@@ -140,7 +141,7 @@ export function OrderBoard({
           kitchen={kitchen}
           paying={orders.some((o) => o.body.status === 'PAYING')}
           phone={phone}
-          services={enabledServices(store)}
+          services={services}
           onPanel={setPanel}
           onToggle={onToggle}
         />
@@ -190,8 +191,8 @@ interface DragLayerProps extends Pick<OrderBoardProps, 'actions'> {
   readonly store: Profile['store'];
 }
 
-/** Dragging, and the card under the pointer. */
-function DragLayer({ copy, ports, scale, ...card }: DragLayerProps) {
+/** Dragging, and the card under the pointer. A step taken by a button does not render it again. */
+const DragLayer = memo(function DragLayerView({ copy, ports, scale, ...card }: DragLayerProps) {
   return (
     <Suspense>
       <CardDrag className={styles['scaled']} ports={ports} style={scale}>
@@ -203,7 +204,7 @@ function DragLayer({ copy, ports, scale, ...card }: DragLayerProps) {
       </CardDrag>
     </Suspense>
   );
-}
+});
 
 /** The finished orders beside the columns, on wide screens. */
 function FinishedColumn(props: ComponentProps<typeof FinishedList>) {

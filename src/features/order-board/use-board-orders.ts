@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useOrders, useOrdersKnown } from '#data/orders/orders.ts';
 import type { ServiceType } from '#domain/store.ts';
 import type { Columns } from './board-columns.ts';
@@ -9,19 +9,17 @@ export function useBoardOrders() {
   const orders = useOrders();
   const known = useOrdersKnown();
   const [hidden, setHidden] = useState<ReadonlySet<ServiceType>>(new Set());
-  const columns = useKept(useMemo(() => boardColumns(orders, hidden), [orders, hidden]));
+  const [keep] = useState(columnKeeper);
+  const columns = useMemo(() => keep(boardColumns(orders, hidden)), [keep, orders, hidden]);
   const finished = useMemo(() => finishedList(orders, hidden), [orders, hidden]);
-  const onToggle = (type: ServiceType): void => setHidden((now) => toggled(now, type));
+  const onToggle = useCallback((type: ServiceType): void => setHidden((now) => toggled(now, type)), []);
   return { orders, known, hidden, columns, finished, onToggle };
 }
 
-/** The columns, each the same array as before when it has the same cards: what has not changed is not rendered again. */
-function useKept(now: Columns): Columns {
-  const [kept, setKept] = useState(now);
-  if (kept === now) return kept;
-  const next = keptColumns(kept, now);
-  if (next !== kept) setKept(next);
-  return next;
+/** Returns each column as the same array as before when it has the same cards: then it is not rendered again. */
+function columnKeeper(): (now: Columns) => Columns {
+  let kept: Columns | null = null;
+  return (now) => (kept = kept === null ? now : keptColumns(kept, now));
 }
 
 const toggled = (set: ReadonlySet<ServiceType>, type: ServiceType): ReadonlySet<ServiceType> =>

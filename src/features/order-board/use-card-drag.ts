@@ -1,5 +1,5 @@
 import type { MouseEvent, TouchEvent } from 'react';
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { acknowledgeOrder } from '#data/alerts/unacknowledged.ts';
 import type { Folded } from '#data/orders/orders.ts';
 import type { Order, OrderStatus } from '#domain/order.ts';
@@ -84,10 +84,39 @@ export function useCardDrag({ columns, enabled, move, onDrop }: CardDragOptions)
   const [over, setOver] = useState<OrderStatus | null>(null);
   const grab = useRef<((press: CardPress) => void) | null>(null);
   const held = useRef<HeldPress | null>(null);
-  const letGo = (): void => {
-    setDragged(null);
-    setOver(null);
-  };
+  const now = useRef({ columns, move, onDrop });
+  useLayoutEffect(() => {
+    now.current = { columns, move, onDrop };
+  });
+  // The same object for good, so that a change of the orders does not render the dragging again.
+  const [ports] = useState<DragPorts>(() => {
+    const letGo = (): void => {
+      setDragged(null);
+      setOver(null);
+    };
+    return {
+      connect(to) {
+        grab.current = to;
+        if (to) held.current?.giveTo(to);
+        held.current = null;
+      },
+      onStart(uid) {
+        setDragged(uid);
+        acknowledgeOrder(uid);
+      },
+      onOver: setOver,
+      onCancel: letGo,
+      onEnd(uid, to) {
+        letGo();
+        const order = findCard(now.current.columns, uid)?.body;
+        // A drop on its own column, or outside every column, does nothing (B-27).
+        if (!order || to === null || to === order.status) return;
+        setLanding(uid);
+        now.current.onDrop(uid);
+        void now.current.move(order, to).finally(() => setLanding((then) => (then === uid ? null : then)));
+      },
+    };
+  });
   return {
     dragged,
     landing,
@@ -106,27 +135,6 @@ export function useCardDrag({ columns, enabled, move, onDrop }: CardDragOptions)
         held.current = null;
       });
     },
-    ports: {
-      connect(to) {
-        grab.current = to;
-        if (to) held.current?.giveTo(to);
-        held.current = null;
-      },
-      onStart(uid) {
-        setDragged(uid);
-        acknowledgeOrder(uid);
-      },
-      onOver: setOver,
-      onCancel: letGo,
-      onEnd(uid, to) {
-        letGo();
-        const order = findCard(columns, uid)?.body;
-        // A drop on its own column, or outside every column, does nothing (B-27).
-        if (!order || to === null || to === order.status) return;
-        setLanding(uid);
-        onDrop(uid);
-        void move(order, to).finally(() => setLanding((now) => (now === uid ? null : now)));
-      },
-    },
+    ports,
   };
 }

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { User } from '#contract/account.ts';
 import { discardCart, restoreCart, useCart } from '#data/cart/cart-store.ts';
 import { importWithRetry } from '#data/device/lazy-import.ts';
-import { useOrders } from '#data/orders/orders.ts';
+import { useWaitingCount } from '#data/orders/orders.ts';
 import { unitsIn } from '#domain/cart.ts';
 import { can } from '#domain/permissions.ts';
 import type { ServiceType, Store } from '#domain/store.ts';
@@ -158,22 +158,12 @@ interface ShellEntriesProps {
 
 /** The entries of the store's menu, in the rail and in the phone's drawer. */
 function ShellEntries({ entries, link, onTakeOrder }: ShellEntriesProps) {
-  const pending = useOrders().filter((o) => o.body.status === 'PENDING').length;
   const entry = (item: MenuEntry): ReactNode => {
     switch (item.id) {
       case 'home':
         return link('home', railItemClass, <RailItemContent icon={<IconHome />} label={shellTexts.home} />);
       case 'board':
-        return link(
-          'board',
-          railItemClass,
-          <RailItemContent
-            count={pending}
-            countLabel={shellTexts.pending(pending)}
-            icon={<IconBoard />}
-            label={shellTexts.board}
-          />,
-        );
+        return link('board', railItemClass, <BoardEntry />);
       case 'maps':
         return link('maps', railItemClass, <RailItemContent icon={<IconMap />} label={shellTexts.maps} />);
       case 'codes':
@@ -199,6 +189,19 @@ function ShellEntries({ entries, link, onTakeOrder }: ShellEntriesProps) {
       {entry(item)}
     </span>
   ));
+}
+
+/** The board's entry, with the number of waiting orders. */
+function BoardEntry() {
+  const pending = useWaitingCount();
+  return (
+    <RailItemContent
+      count={pending}
+      countLabel={shellTexts.pending(pending)}
+      icon={<IconBoard />}
+      label={shellTexts.board}
+    />
+  );
 }
 
 interface PhoneBarProps extends Pick<StoreShellProps, 'store' | 'place' | 'go'> {

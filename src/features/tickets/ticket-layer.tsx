@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useOrders } from '#data/orders/orders.ts';
+import { useOrderUid } from '#data/orders/orders.ts';
 import { askForTicket, closeSupport, useSupportIntents } from '#data/tickets/support-intents.ts';
 import { useTickets } from '#data/tickets/tickets.ts';
 import type { Store } from '#domain/store.ts';
@@ -22,7 +22,6 @@ interface TicketLayerProps {
 export function TicketLayer({ store, onOrder }: TicketLayerProps) {
   const { list, about, ticket: asked } = useSupportIntents();
   const { data: tickets, isFetching } = useTickets(store.id);
-  const orders = useOrders();
   const known = tickets?.find((t) => t.id === asked) ?? null;
   const openOne = about && ticketOfOrder(tickets ?? [], about.id);
   const openId = openOne?.status === 'open' ? openOne.id : null;
@@ -30,7 +29,7 @@ export function TicketLayer({ store, onOrder }: TicketLayerProps) {
   useEffect(() => {
     if (openId !== null) askForTicket(openId);
   }, [openId]);
-  const uid = orders.find((o) => o.body.id === known?.order_id)?.body.uid ?? null;
+  const uid = useOrderUid(known?.order_id ?? null);
   const back = (): void => askForTicket(null);
   return (
     <>

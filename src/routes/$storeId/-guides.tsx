@@ -5,7 +5,7 @@ import { cartOf } from '#data/cart/cart-store.ts';
 import { dismissFirstGuide, noteGuideFinished, noteGuideLeft, seenGuides } from '#data/device/guides.ts';
 import { askAboutStore, useUiIntents } from '#data/device/ui-intents.ts';
 import { useGroups } from '#data/groups/groups.ts';
-import { useOrders } from '#data/orders/orders.ts';
+import { useWaitingCount } from '#data/orders/orders.ts';
 import { storeQueries } from '#data/store/stores.ts';
 import { routeRules } from '#domain/routes.ts';
 import type { Store } from '#domain/store.ts';
@@ -65,7 +65,7 @@ export function Guides({ store, userId, first }: GuidesProps) {
     return started.cancel;
   }, [tour, plan]);
 
-  const pending = useOrders().filter((o) => o.body.status === 'PENDING').length;
+  const pending = useWaitingCount();
   const before = useRef(pending);
   useEffect(() => {
     const more = pending > before.current;

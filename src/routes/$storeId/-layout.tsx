@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { backTarget } from '#data/session/return-pages.ts';
 import { dropEmptyCart, setCart } from '#data/cart/cart-store.ts';
-import { useOrders } from '#data/orders/orders.ts';
+import { useWaitingCount } from '#data/orders/orders.ts';
 import { importWithRetry, preloadAfterPaint, usePainted } from '#data/device/lazy-import.ts';
 import { completeCatalog } from '#data/api/query-cache.ts';
 import { useActing, usePerson, watchActing } from '#data/session/acting.ts';
@@ -67,8 +67,13 @@ export function StoreLayout() {
   useActing(storeId);
   const { data: profile } = useSuspenseQuery(storeQueries.profile(storeId));
   // While it loads, the route shows that the store is being opened.
-  const Layout = profile.store.pivot.role === customerRole ? CustomerLayout : StaffLayout;
-  return <Layout profile={profile} />;
+  if (profile.store.pivot.role === customerRole) return <CustomerLayout profile={profile} />;
+  return (
+    <>
+      <PendingInTitle storeName={profile.store.name} />
+      <StaffLayout profile={profile} />
+    </>
+  );
 }
 
 /** The staff's frame, with what loads after the first paint: alerts, status, tickets, the picker. */
@@ -83,7 +88,6 @@ function StaffLayout({ profile }: { readonly profile: Profile }) {
   const place = useMatches({ select: (matches) => places[matches.at(-1)?.routeId ?? ''] ?? 'other' });
   const kiosk = useMatches({ select: (matches) => 'kiosk' in (matches.at(-1)?.search ?? {}) });
   const bare = kiosk || place === 'camera';
-  usePendingInTitle(store.name);
   const painted = usePainted();
   const takesOrder = place === 'catalog' || place === 'checkout' || place === 'address';
   const before = useRef(place);
@@ -262,13 +266,20 @@ const Late = ({ place = null, children }: { readonly place?: ReactNode; readonly
 /** Keeps the place of an entry of the rail. */
 const railPlace = <span aria-hidden="true" className={railItemClass} />;
 
-/** The title shows the pending orders, as in «(3) La Esquina», so that the count is visible from another tab. */
-function usePendingInTitle(storeName: string): void {
-  const pending = useOrders().filter((o) => o.body.status === 'PENDING').length;
+/**
+ * The title shows the pending orders, as in «(3) La Esquina», so that the count is visible from another tab. A component
+ * of its own, so that an order does not render the frame again.
+ */
+function PendingInTitle({ storeName }: { readonly storeName: string }) {
+  const pending = useWaitingCount();
   useEffect(() => {
     document.title = `${pending > 0 ? `(${pending}) ` : ''}${storeName} · ${product.name}`;
-    return () => {
-      document.title = product.name;
-    };
   }, [pending, storeName]);
+  useEffect(
+    () => () => {
+      document.title = product.name;
+    },
+    [],
+  );
+  return null;
 }

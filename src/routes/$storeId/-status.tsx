@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { importWithRetry } from '#data/device/lazy-import.ts';
-import { useOrders } from '#data/orders/orders.ts';
+import { useWaitingCount } from '#data/orders/orders.ts';
 import { useAsking } from '#data/people/people.ts';
 import { useSession } from '#data/session/session.ts';
 import { can } from '#domain/permissions.ts';
@@ -122,7 +122,7 @@ function GuidesWhenAsked({ store, place }: Pick<ComponentProps<typeof ShellKeys>
   const asked = useUiIntents((w) => w.about === 'guides');
   const [mode, setMode] = useState<'none' | 'asked' | 'first'>('none');
   if (asked && mode === 'none') setMode('asked');
-  const busy = useOrders().some((o) => o.body.status === 'PENDING') || place !== 'home';
+  const busy = useWaitingCount() > 0 || place !== 'home';
   useFirstGuide(userId, busy, () => setMode((now) => (now === 'none' ? 'first' : now)));
   return mode === 'none' || userId === null ? null : (
     <Suspense>

@@ -192,12 +192,14 @@ function useUnsettled(
   useLayoutEffect(() => {
     const element = card.current;
     if (!element) return;
+    // Reading a place lays out the page, which the tap that this notice is about has just changed.
+    if (seen.current?.item === item && isSame(seen.current.among, among)) return;
     // Without the shift of the entrance, which getBoundingClientRect would include.
     const parent = element.offsetParent instanceof HTMLElement ? element.offsetParent.offsetTop : 0;
     const top = parent + element.offsetTop;
     const before = seen.current;
     seen.current = { item, among, top };
-    if (before !== null && (before.item !== item || (before.among !== among && before.top !== top)))
+    if (before !== null && (before.item !== item || before.top !== top))
       setUnsettled((now) => ({ how: 'moved', turn: (now?.turn ?? 0) + 1 }));
   }, [card, item, among]);
   useEffect(() => {
@@ -207,6 +209,9 @@ function useUnsettled(
   }, [unsettled]);
   return unsettled?.how;
 }
+
+const isSame = (a: readonly Toast[], b: readonly Toast[]): boolean =>
+  a.length === b.length && a.every((item, index) => item === b[index]);
 
 /**
  * Counts down while the notices are not held; a replaced notice starts again. Counts ticks, because ui has no clock.
