@@ -2,7 +2,7 @@ import { plainSubmission } from '#testing/submission.ts';
 import { randomUUID } from 'node:crypto';
 import type { OrderSubmission } from '#contract/order-submission.ts';
 import type { WireOrder } from '#contract/wire/orders.ts';
-import type { WireProfile } from '#contract/wire/stores.ts';
+import type { WireCatalog, WireProfile } from '#contract/wire/stores.ts';
 import type { Shop } from './shop.ts';
 
 /** The demo accounts (architecture, Demo data). */
@@ -17,6 +17,8 @@ export const demoPeople = {
 } as const;
 export const password = 'marche2026';
 export const laEsquina = 1;
+
+export type WireItem = WireCatalog['items'][number];
 
 export interface ApiAnswer<T> {
   readonly status: number;
@@ -71,15 +73,20 @@ export class ApiUser {
     return this.call('GET', `/store/${storeId}/orders`);
   }
 
-  /** A take-away order of the first plain item; `description` lets a test find it. */
-  async submission(description: string, storeId = laEsquina): Promise<OrderSubmission> {
+  /** The items that customers may order too, without options and without a discount. */
+  async plainItems(storeId = laEsquina): Promise<readonly WireItem[]> {
     const { body } = await this.profile(storeId);
     const targeted = new Set(body.discounts.flatMap((d) => d.target ?? []));
-    const everywhere = body.discounts.some((d) => d.target === null);
-    const item = body.catalog.items.find(
+    if (body.discounts.some((d) => d.target === null)) return [];
+    return body.catalog.items.filter(
       (i) => i.groups.length === 0 && !targeted.has(i.id) && (i.catalogs === null || i.catalogs.includes('ONLINE')),
     );
-    if (!item || everywhere) throw new Error('the demo shop has no plain item without discount');
+  }
+
+  /** A take-away order of the first plain item; `description` lets a test find it. */
+  async submission(description: string, storeId = laEsquina): Promise<OrderSubmission> {
+    const [item] = await this.plainItems(storeId);
+    if (!item) throw new Error('the demo shop has no plain item without discount');
     return plainSubmission([item], { uid: randomUUID(), description });
   }
 

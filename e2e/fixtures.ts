@@ -30,6 +30,9 @@ export interface Fixtures {
   tidyBoard: void;
 }
 
+/** For journeys about what moves; the others see no transitions (docs/decisions/034). */
+export const withMovement = { contextOptions: { reducedMotion: 'no-preference' } } as const;
+
 /** Shorter than an access token's lifetime. */
 const reuseTokenMs = 5 * 60_000;
 

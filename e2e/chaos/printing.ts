@@ -6,8 +6,8 @@ import { type UnprintedReason, unprintedReasons } from '#domain/unprinted.ts';
 import type { QzDouble } from '#server/testing/qz-tray.ts';
 import { startQzDouble } from '#server/testing/qz-tray.ts';
 import { ApiUser, demoPeople, laEsquina } from '#e2e/api.ts';
+import { becomePoint, printByItself, productsOfTwoSections } from '#e2e/pages/print-points.ts';
 import { openShop, type Shop } from '#e2e/shop.ts';
-import { inDatabase } from '#e2e/shop-database.ts';
 import { certificateOf, trayPort, trayTurn } from '#e2e/tray.ts';
 import { attempt, pause, waitFor } from '#e2e/waiting.ts';
 import { findChromium } from '#scripts/chromium.mjs';
@@ -174,22 +174,12 @@ function kitchen(desk: Desk): ChaosActor[] {
 }
 
 /** Makes this computer a print point that prints comandas and rejections by itself, through its screens. */
-async function becomePoint(page: Page, shop: Shop): Promise<void> {
+async function printHere(page: Page, shop: Shop): Promise<void> {
   // Nothing is broken yet, but other programs may be at work.
   page.setDefaultTimeout(60_000);
   await page.goto(`${shop.url}${laEsquina}/config/printpoint/form`);
-  await page.getByLabel('Nombre').fill('Cocina');
-  await page.getByRole('checkbox', { name: 'Comandas' }).check();
-  await page.getByRole('button', { name: 'Guardar' }).click();
-  await page.waitForURL(/config\/index$/);
-  await page.getByRole('button', { name: 'Editar Comandas' }).click();
-  await page.getByRole('radio', { name: /^Cocina/ }).check();
-  await page.getByRole('combobox', { name: 'Horno' }).selectOption('Horno');
-  await page.getByRole('switch', { name: /^Imprimir automáticamente/ }).check();
-  await page.getByRole('switch', { name: /^Imprimir los rechazos/ }).check();
-  await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await page.waitForFunction(() => localStorage.getItem('marche:printed:1')?.includes('commander'));
+  await becomePoint(page, 'Cocina', ['Comandas']);
+  await printByItself(page);
 }
 
 /** What a computer stores about printing. */
@@ -209,7 +199,7 @@ async function setUp(devices: readonly ChaosDevice[], shop: Shop): Promise<numbe
         for (const [key, value] of copied) localStorage.setItem(key, value);
       }, records);
     else {
-      await becomePoint(page, shop);
+      await printHere(page, shop);
       records = await printRecords(page);
     }
     // Closed in good order, so that all of it is on the disk before the first kill.
@@ -220,22 +210,6 @@ async function setUp(devices: readonly ChaosDevice[], shop: Shop): Promise<numbe
   const [point] = body;
   if (!point) throw new Error('no print point');
   return point.id;
-}
-
-/** The first product stays in the kitchen, the second is made in the oven. */
-async function products(shop: Shop): Promise<Desk['products']> {
-  const { body } = await (await api(shop)).profile();
-  const targeted = new Set(body.discounts.flatMap((d) => d.target ?? []));
-  const [first, second] = body.catalog.items.filter(
-    (i) => !targeted.has(i.id) && i.catalogs === null && i.groups.length === 0,
-  );
-  if (!first || !second) throw new Error('the demo shop has no two plain products');
-  const oven = `(select id from assemblies where store_id = ${laEsquina} and name = 'Horno')`;
-  await inDatabase(
-    shop,
-    `update items set assembly_id = null where id = ${first.id}; update items set assembly_id = ${oven} where id = ${second.id}`,
-  );
-  return [first, second];
 }
 
 /** The orders of this round as the server has them, and which of them raise their hand. */
@@ -318,7 +292,7 @@ try {
     ledger,
     pem,
     tray,
-    products: await products(shop),
+    products: await productsOfTwoSections(shop, await api(shop)),
     point: await setUp(devices, shop),
     open: new Set(),
     over: new Set(),

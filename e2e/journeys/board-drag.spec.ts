@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect } from '#e2e/fixtures.ts';
+import { expect, withMovement } from '#e2e/fixtures.ts';
 import { BoardPage, touches } from '#e2e/pages/board.ts';
 import { testOfOrders as test } from '#e2e/pages/board-orders.ts';
 
 // What moves is part of what these journeys look at.
-test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+test.use(withMovement);
 
 const board = '1/orders/kanban';
 

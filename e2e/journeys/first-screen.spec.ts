@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { expect, giveSession, testInOwnShop } from '#e2e/fixtures.ts';
+import { expect, giveSession, testInOwnShop, withMovement } from '#e2e/fixtures.ts';
 import type { FirstScreen } from '#e2e/first-screen.ts';
 import { bytesOf, controls, firstScreen, slowDown, watchFirstScreen } from '#e2e/first-screen.ts';
 import { allForGuests, letGuestsIn } from '#e2e/pages/guests.ts';
@@ -9,7 +9,7 @@ import type { Shop } from '#e2e/shop.ts';
 const test = testInOwnShop();
 
 // What moves is part of what these journeys look at.
-test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+test.use(withMovement);
 
 /**
  * Sends calls. The page asks for it after its first paint, and these screens need it for no control. Whether it comes before

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ApiUser, demoPeople } from '#e2e/api.ts';
 import { publishAnotherBuild } from '#e2e/chaos/deploy.ts';
-import { expect, testInOwnShop } from '#e2e/fixtures.ts';
+import { expect, testInOwnShop, withMovement } from '#e2e/fixtures.ts';
 import { BoardPage } from '#e2e/pages/board.ts';
 import { KioskPage } from '#e2e/pages/kiosk.ts';
 
@@ -9,7 +9,7 @@ import { KioskPage } from '#e2e/pages/kiosk.ts';
 const test = testInOwnShop();
 
 // What moves is part of what these journeys look at.
-test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+test.use(withMovement);
 
 // These journeys need the service worker.
 test.use({ serviceWorkers: 'allow' });

@@ -1,12 +1,12 @@
 import { fullChromium } from '#e2e/chromium-flags.ts';
-import { expect, test } from '#e2e/fixtures.ts';
+import { expect, test, withMovement } from '#e2e/fixtures.ts';
 import { checkEveryLook } from '#e2e/looks.ts';
 import { newcomerForm } from '#e2e/newcomers.ts';
 import { BoardPage } from '#e2e/pages/board.ts';
 import { approve, becomeKiosk, KioskPage, watchWakeLock } from '#e2e/pages/kiosk.ts';
 
 // What moves is part of what these journeys look at.
-test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+test.use(withMovement);
 
 // These journeys need the service worker, and a full screen that can be left, which the headless shell lacks.
 test.use({ serviceWorkers: 'allow', launchOptions: fullChromium() });

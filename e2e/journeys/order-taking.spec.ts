@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '#e2e/fixtures.ts';
+import { expect, test, withMovement } from '#e2e/fixtures.ts';
 import { holdNotices } from '#e2e/pages/alerts.ts';
 import { startOrder, leaveInvoice } from '#e2e/pages/ordering.ts';
 
 // What moves is part of what these journeys look at.
-test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+test.use(withMovement);
 
 /** The picker's first option: an order at the counter. */
 const atCounter = /^En local: /;

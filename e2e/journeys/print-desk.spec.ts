@@ -7,8 +7,14 @@ import { axeFindings, checkEveryLook, shot } from '#e2e/looks.ts';
 import { BoardPage } from '#e2e/pages/board.ts';
 import { CashboxScreen, forgetCashbox, withKey } from '#e2e/pages/cashbox.ts';
 import { startOrder } from '#e2e/pages/ordering.ts';
+import {
+  becomePoint,
+  chooseDestination,
+  printByItself,
+  productsOfTwoSections,
+  saveRow,
+} from '#e2e/pages/print-points.ts';
 import type { Shop } from '#e2e/shop.ts';
-import { inDatabase } from '#e2e/shop-database.ts';
 import type { QzDouble } from '#server/testing/qz-tray.ts';
 import { cashPayment, plainSubmission } from '#testing/submission.ts';
 import { pressControl } from '#e2e/pages/control.ts';
@@ -16,6 +22,7 @@ import { pressControl } from '#e2e/pages/control.ts';
 const test = testInOwnShop();
 
 const printers = ['Cocina', 'Horno', 'Caja'];
+const allKinds = ['Comandas', 'Resumen de pedido', 'Caja'];
 
 /** What each paper says, oldest first. */
 const papers = (tray: QzDouble): string[] =>
@@ -28,37 +35,9 @@ const papers = (tray: QzDouble): string[] =>
 
 /** An order of two products, the second one made in the oven. */
 async function takeOrder(shop: Shop, ana: ApiUser, description: string): Promise<WireOrder> {
-  const { body } = await ana.profile();
-  const targeted = new Set(body.discounts.flatMap((d) => d.target ?? []));
-  const plain = body.catalog.items
-    .filter((i) => !targeted.has(i.id) && i.catalogs === null && i.groups.length === 0)
-    .slice(0, 2);
-  const oven = `(select id from assemblies where store_id = 1 and name = 'Horno')`;
-  await inDatabase(
-    shop,
-    `update items set assembly_id = null where id = ${plain[0]?.id}; update items set assembly_id = ${oven} where id = ${plain[1]?.id}`,
-  );
-  const sale = plainSubmission(plain, { uid: crypto.randomUUID(), description });
+  const products = await productsOfTwoSections(shop, ana);
+  const sale = plainSubmission(products, { uid: crypto.randomUUID(), description });
   return ana.send({ ...sale, payments: [cashPayment(sale.total)] });
-}
-
-async function becomePoint(page: Page, name: string): Promise<void> {
-  await page.getByLabel('Nombre').fill(name);
-  for (const kind of ['Comandas', 'Resumen de pedido', 'Caja'])
-    await page.getByRole('checkbox', { name: kind }).check();
-  await page.getByRole('button', { name: 'Guardar' }).click();
-  await expect(page).toHaveURL(/config\/index$/);
-}
-
-async function choose(page: Page, row: string, destination: RegExp): Promise<void> {
-  await page.getByRole('button', { name: `Editar ${row}` }).click();
-  await page.getByRole('radio', { name: destination }).check();
-}
-
-/** Saves the dialog of a row, which the server has to know before the device does. */
-async function save(page: Page): Promise<void> {
-  await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
 async function printFromMenu(page: Page, name: string): Promise<void> {
@@ -76,16 +55,8 @@ test('comandas come out by themselves, one for each section; a phone sends to th
   const ana = await apiUser('ana');
   const tray = await startTray(printers);
   const { page: counter } = await seat('ana', '1/config/printpoint/form');
-  await becomePoint(counter, 'Mostrador');
-  await choose(counter, 'Comandas', /^Cocina/);
-  await counter.getByRole('combobox', { name: 'Horno' }).selectOption('Horno');
-  await counter.getByRole('switch', { name: /^Imprimir automáticamente/ }).check();
-  await counter.getByRole('switch', { name: /^Imprimir los rechazos/ }).check();
-  await save(counter);
-  // What is there at that moment counts as printed.
-  await expect
-    .poll(() => counter.evaluate(() => localStorage.getItem('marche:printed:1')), { timeout: 20_000 })
-    .toContain('commander');
+  await becomePoint(counter, 'Mostrador', allKinds);
+  await printByItself(counter);
   await counter.goto(`${shop.url}1/orders/kanban`);
   const board = new BoardPage(counter);
   await expect(board.column('Aceptados')).toBeVisible();
@@ -114,10 +85,10 @@ test('comandas come out by themselves, one for each section; a phone sends to th
   });
 
   const { page: phone } = await seat('carla', '1/config/index', { width: 390, height: 844 });
-  await choose(phone, 'Comandas', /^Mostrador/);
-  await save(phone);
-  await choose(phone, 'Resumen de pedido', /^Mostrador/);
-  await save(phone);
+  await chooseDestination(phone, 'Comandas', /^Mostrador/);
+  await saveRow(phone);
+  await chooseDestination(phone, 'Resumen de pedido', /^Mostrador/);
+  await saveRow(phone);
   await phone.goto(`${shop.url}1/orders/kanban`);
   const phoneBoard = new BoardPage(phone);
   await test.step('a repeat from the phone comes out at the counter, and says so', async () => {
@@ -197,13 +168,13 @@ test('a counter with the register’s printer: cash opens the drawer, an invoice
   await ana.call('POST', '/store/1/cashbox', { amount: 1_000 }, withKey());
   const tray = await startTray(printers);
   const { page } = await seat('ana', '1/config/printpoint/form');
-  await becomePoint(page, 'Mostrador');
-  await choose(page, 'Caja', /^Caja/);
+  await becomePoint(page, 'Mostrador', allKinds);
+  await chooseDestination(page, 'Caja', /^Caja/);
   await page.getByRole('switch', { name: /^Imprimir el cierre al cerrar la caja/ }).check();
-  await save(page);
-  await choose(page, 'Facturación', /^Caja/);
+  await saveRow(page);
+  await chooseDestination(page, 'Facturación', /^Caja/);
   await page.getByRole('switch', { name: /^Imprimir cada factura al emitirla/ }).check();
-  await save(page);
+  await saveRow(page);
   await page.goto(`${shop.url}1/home`);
   /** What each print did: the drawer alone, or its words and pictures. */
   const prints = (): string[] =>
@@ -277,9 +248,9 @@ test('QZ Tray that is down is told at the top for ten seconds, with the way to t
 }) => {
   const tray = await startTray(printers);
   const { page } = await seat('ana', '1/config/printpoint/form');
-  await becomePoint(page, 'Barra');
-  await choose(page, 'Caja', /^Caja/);
-  await save(page);
+  await becomePoint(page, 'Barra', allKinds);
+  await chooseDestination(page, 'Caja', /^Caja/);
+  await saveRow(page);
   await page.goto(`${shop.url}1/home`);
   const notice = page.locator('[data-print-service]');
   await tray.close();
@@ -297,8 +268,8 @@ test('QZ Tray that is down is told at the top for ten seconds, with the way to t
   await expect(page).toHaveURL(/config\/printpoint\/form$/);
 
   const { page: phone } = await seat('carla', '1/config/index', { width: 390, height: 844 });
-  await choose(phone, 'Caja', /^Barra/);
-  await save(phone);
+  await chooseDestination(phone, 'Caja', /^Barra/);
+  await saveRow(phone);
   const clients: string[] = [];
   phone.on('request', (request) => {
     if (request.url().includes('/qz-tray-')) clients.push(request.url());

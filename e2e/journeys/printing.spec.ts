@@ -15,10 +15,7 @@ const lightest = { sizes: sizes.slice(0, 2), themes: ['light'] } as const;
 
 /** A delivery as a busy evening brings it: several lines with options and notes, cash with change. */
 async function takeDelivery(ana: ApiUser): Promise<WireOrder> {
-  const { body } = await ana.profile();
-  const targeted = new Set(body.discounts.flatMap((d) => d.target ?? []));
-  const offered = body.catalog.items.filter((i) => !targeted.has(i.id) && i.catalogs === null);
-  const plain = offered.filter((i) => i.groups.length === 0).slice(0, 2);
+  const plain = (await ana.plainItems()).slice(0, 2);
   const sale = plainSubmission(
     plain.map((item, index) => ({ ...item, quantity: 2 - index })),
     {

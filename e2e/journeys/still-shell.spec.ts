@@ -1,11 +1,11 @@
 import type { Browser, Page } from '@playwright/test';
-import { expect, giveSession, testInOwnShop } from '#e2e/fixtures.ts';
+import { expect, giveSession, testInOwnShop, withMovement } from '#e2e/fixtures.ts';
 import type { Shop } from '#e2e/shop.ts';
 
 const test = testInOwnShop();
 
 // What moves is part of what these journeys look at.
-test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+test.use(withMovement);
 
 /** What the frame outlines, and what the screen has there. */
 const outlines = {

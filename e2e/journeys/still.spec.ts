@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { ApiUser } from '#e2e/api.ts';
-import { expect, test } from '#e2e/fixtures.ts';
+import { expect, test, withMovement } from '#e2e/fixtures.ts';
 import { AddressScreen, startOrder } from '#e2e/pages/ordering.ts';
 import { shiftsOf, watchShifts } from '#e2e/pages/shifts.ts';
 import { resetStatus, setHours } from '#e2e/pages/store-status.ts';
@@ -9,7 +9,7 @@ import type { Shop } from '#e2e/shop.ts';
 import type { WireOrder } from '#contract/wire/orders.ts';
 
 // What moves is part of what these journeys look at.
-test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+test.use(withMovement);
 
 const sizes = [
   { width: 390, height: 844 },

@@ -31,11 +31,7 @@ export const testOfTwo = base.extend<TwoProducts>({
 });
 
 async function twoProducts(ana: ApiUser, customer: string): Promise<OrderSubmission> {
-  const { body } = await ana.profile();
-  const targeted = new Set(body.discounts.flatMap((d) => d.target ?? []));
-  const [first, second] = body.catalog.items.filter(
-    (i) => i.groups.length === 0 && !targeted.has(i.id) && (i.catalogs === null || i.catalogs.includes('ONLINE')),
-  );
+  const [first, second] = await ana.plainItems();
   if (!first || !second) throw new Error('the demo shop has no two plain items');
   return plainSubmission([{ ...first, quantity: 2 }, second], {
     uid: randomUUID(),

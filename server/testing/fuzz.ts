@@ -4,7 +4,7 @@ import { type Answer, command, type TestServer } from './test-server.ts';
 
 /** `FUZZ_SEED=…` plays other requests, or a printed run again. */
 export const fuzzSeed = Number(process.env['FUZZ_SEED'] ?? 20_261_120);
-export const requestsEach = 500;
+const drawnEach = 500;
 
 /** JSON texts, because JSON.stringify would repair some of these values. */
 const nastyTexts = [
@@ -158,7 +158,7 @@ const query = fc
   .array(fc.tuple(fc.constantFrom(...nastyQueries), fc.constantFrom(...nastyValues)), { minLength: 1, maxLength: 3 })
   .map((pairs) => ({ kind: 'query' as const, query: pairs.map(([name, value]) => `${name}=${value}`).join('&') }));
 
-/** The whole bodies that every call gets, then random requests up to 500. */
+/** The whole bodies that every call gets, then random requests, 500 in all; what was drawn twice is sent once. */
 function attacksOn({ path, body, method }: FuzzTarget): readonly Attack[] {
   const valid = body();
   const text = JSON.stringify(valid ?? {});
@@ -183,7 +183,8 @@ function attacksOn({ path, body, method }: FuzzTarget): readonly Attack[] {
     kinds.push(value, value, value);
   }
   const first = method === 'GET' ? [] : whole;
-  return [...first, ...fc.sample(fc.oneof(...kinds), { numRuns: requestsEach - first.length, seed: fuzzSeed })];
+  const drawn = fc.sample(fc.oneof(...kinds), { numRuns: drawnEach - first.length, seed: fuzzSeed });
+  return [...new Map([...first, ...drawn].map((attack) => [JSON.stringify(attack), attack])).values()];
 }
 
 function urlOf({ path, method }: FuzzTarget, attack: Attack): string {
@@ -221,10 +222,10 @@ async function attackWith(server: TestServer, target: FuzzTarget, attack: Attack
 /** Requests that run at once: more only wait for each other. */
 const atOnce = 8;
 
-/** Sends the 500 requests of one call; none may fail with 5xx or show a stack. */
-export async function fuzz(server: TestServer, target: FuzzTarget): Promise<void> {
+/** Sends the requests of one call; none may fail with 5xx or show a stack. Returns how many there were. */
+export async function fuzz(server: TestServer, target: FuzzTarget): Promise<number> {
   const attacks = attacksOn(target);
-  expect(attacks).toHaveLength(requestsEach);
   for (let start = 0; start < attacks.length; start += atOnce)
     await Promise.all(attacks.slice(start, start + atOnce).map((attack) => attackWith(server, target, attack)));
+  return attacks.length;
 }
