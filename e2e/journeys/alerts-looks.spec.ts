@@ -19,10 +19,10 @@ test('alerts at every size, light and dark: axe finds nothing, nothing scrolls s
   await spyOn(context, 'locked');
   await page.goto(`${shop.url}${board}`);
   await boardReady(page);
-  await expect(page.getByRole('button', { name: 'Sonido bloqueado · Tocá para activar' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Tocá para activar el sonido' })).toBeVisible();
   await checkEveryLook(page, 'alerts-locked');
   // The press already unlocks: the strip disappears before the release, so a normal click would fail.
-  await page.getByRole('button', { name: 'Sonido bloqueado · Tocá para activar' }).click({ force: true });
+  await page.getByRole('button', { name: 'Tocá para activar el sonido' }).click({ force: true });
   const submissions = await Promise.all([1, 2, 3, 4].map((n) => ana.submission(`Foto ${n} ${Date.now()}`)));
   const orders = [];
   for (const submission of submissions) orders.push(await ana.send(submission));

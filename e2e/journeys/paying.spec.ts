@@ -71,7 +71,7 @@ test('an order is paid by QR and another by card, each with its looks', async ({
     const drawer = page.getByRole('dialog', { name: 'Pagar con tarjeta' });
     await expect(drawer.getByText(/^Modo de prueba: no se cobra nada\./)).toBeVisible();
     await drawer.getByRole('button', { name: /^Pagar \$/ }).click();
-    await expect(drawer.getByText('Ingresá el número de la tarjeta.')).toBeVisible();
+    await expect(drawer.getByText('Ingresá el número de tu tarjeta.')).toBeVisible();
     await checkEveryLook(page, 'card', looks);
   });
 

@@ -255,7 +255,8 @@ test('QZ Tray that is down is told at the top for ten seconds, with the way to t
   const notice = page.locator('[data-print-service]');
   await tray.close();
   await page.reload();
-  await expect(notice).toContainText('No se pudo conectar con QZ Tray.', { timeout: 30_000 });
+  const down = 'El servicio de impresión local no está disponible. No se pudo conectar con QZ Tray.';
+  await expect(notice).toContainText(down, { timeout: 30_000 });
   const shown = Date.now();
   const box = await notice.boundingBox();
   if (!box) throw new Error('no notice');

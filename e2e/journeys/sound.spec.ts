@@ -49,7 +49,7 @@ test('a locked sound says so until the first touch, and what waited is heard the
   await spyOn(context, 'locked');
   await page.goto(`${new URL(page.url()).origin}/sellers/${board}`);
   await boardReady(page);
-  const strip = page.getByRole('button', { name: 'Sonido bloqueado · Tocá para activar' });
+  const strip = page.getByRole('button', { name: 'Tocá para activar el sonido' });
   await expect(strip).toBeVisible();
   const order = await ana.takeOrder(`Sin tocar ${Date.now()}`);
   await expect(cardOf(page, order)).toBeVisible();

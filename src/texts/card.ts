@@ -2,23 +2,23 @@ import type { CardErrorCode } from '#domain/card-form.ts';
 
 /** The card provider's codes (Y-29 to Y-44); the specification gives no words for them. */
 export const cardErrorTexts: Readonly<Record<CardErrorCode, string>> = {
-  '205': 'Ingresá el número de la tarjeta.',
+  '205': 'Ingresá el número de tu tarjeta.',
   '208': 'Elegí el mes de vencimiento.',
   '209': 'Elegí el año de vencimiento.',
-  '212': 'Elegí el tipo de documento.',
-  '213': 'Ingresá el documento.',
-  '214': 'Ingresá el documento.',
-  '220': 'Ingresá el banco emisor.',
-  '221': 'Ingresá el nombre del titular.',
+  '212': 'Ingresá tu tipo de documento.',
+  '213': 'Ingresá tu documento.',
+  '214': 'Ingresá tu documento.',
+  '220': 'Ingresá tu banco.',
+  '221': 'Ingresá el nombre y apellido del titular.',
   '224': 'Ingresá el código de seguridad.',
-  E301: 'Revisá el número de la tarjeta.',
+  E301: 'Ingresá un número de tarjeta válido.',
   E302: 'Revisá el código de seguridad.',
-  '316': 'Revisá el nombre del titular.',
-  '322': 'El tipo de documento no es válido.',
-  '323': 'Revisá el documento.',
-  '324': 'El documento no es válido.',
-  '325': 'El mes de vencimiento no es válido.',
-  '326': 'El año de vencimiento no es válido.',
+  '316': 'Ingresá un nombre de titular válido.',
+  '322': 'El tipo de documento es inválido.',
+  '323': 'Revisá tu documento.',
+  '324': 'El documento es inválido.',
+  '325': 'El mes de vencimiento es inválido.',
+  '326': 'El año de vencimiento es inválido.',
 };
 
 /** Y-28. */

@@ -9,6 +9,9 @@ export const qzDeniedText =
 export const qzPromptText =
   'El navegador va a pedir permiso para usar la impresora de esta computadora. Tocá «Conectar» y después «Permitir».';
 
+/** P-44. */
+export const printServiceDownText = 'El servicio de impresión local no está disponible.';
+
 /** P-45. */
 export const qzAwayText = 'No se pudo conectar con QZ Tray.';
 

@@ -37,7 +37,7 @@ export const alertTexts = {
   test: 'Probar',
   tested: 'Así suena un pedido nuevo.',
   permissions: 'Permisos e instalación',
-  locked: 'Sonido bloqueado · Tocá para activar',
+  locked: 'Tocá para activar el sonido',
   lockedShort: 'Tocá para activar',
   refused: 'El navegador no deja sonar esta página. Revisá el volumen y los permisos de sonido del sitio.',
   refusedShort: 'Bloqueado por el navegador',

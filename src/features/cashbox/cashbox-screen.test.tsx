@@ -69,7 +69,7 @@ it('the first setup: its address, its switches, its note, once (X-02, X-10, X-24
   const { page } = await renderApp(address, { as: 'ana' });
   await expect(page.getByRole('heading', { name: 'Configuración inicial de la caja' })).toBeVisible();
   await expect(page).toHaveURL(/\/1\/cashbox\/index\?view=settings/);
-  await expect(main(page)).toContainText('se puede cambiar después desde el panel de partners');
+  await expect(main(page)).toContainText('Luego podés cambiar esta configuración desde el panel de socios.');
   await page.getByRole('switch', { name: /^Registrar las rendiciones de dinero en la caja/ }).setChecked(false);
   await page.getByRole('switch', { name: /^No permitir cargar pedidos con la caja cerrada/ }).setChecked(true);
   await page.getByRole('switch', { name: /^Abrir el cajón con cada pago en efectivo/ }).setChecked(true);

@@ -38,7 +38,7 @@ export const cashboxTexts = {
   rows: 'Ver cada fila',
   report: 'Reporte X',
   /** */
-  changedLater: 'La configuración de la caja se puede cambiar después desde el panel de partners.',
+  changedLater: 'Luego podés cambiar esta configuración desde el panel de socios.',
 } as const;
 
 export const settingsTexts = {

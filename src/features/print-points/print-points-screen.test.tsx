@@ -243,7 +243,7 @@ describe('the print point form', () => {
     await expect(page.getByRole('link', { name: 'Descargar QZ Tray' })).toBeVisible();
     await expect(page.getByLabel('Nombre')).toHaveCount(0);
     running = tray;
-    await page.getByRole('button', { name: 'Reconectar' }).click();
+    await page.getByRole('button', { name: 'Volver a conectar' }).click();
     await expect(page.getByLabel('Nombre')).toBeVisible();
     tray.drop();
     await expect(page.getByText('Desconectado').first()).toBeVisible();

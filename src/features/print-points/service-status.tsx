@@ -19,7 +19,7 @@ export function useServiceAtStart(storeId: number): void {
   useEffect(() => void startPrinting(storeId), [storeId]);
 }
 
-/** Icon and word of the connection, with «Reconectar» (P-16). */
+/** Icon and word of the connection, with «Volver a conectar» (P-16). */
 export function ServiceStatus({ storeId }: { readonly storeId: number }) {
   const { state, network } = usePrintService();
   const off = state.name === 'disconnected';

@@ -39,10 +39,10 @@ export const serviceTexts = {
   disconnected: 'Desconectado',
   allow: 'Si QZ Tray pregunta, elegí «Allow» (Permitir).',
   connect: 'Conectar',
-  reconnect: 'Reconectar',
+  reconnect: 'Volver a conectar',
   prompt: qzPromptText,
   denied: qzDeniedText,
-  download: 'Para imprimir desde esta computadora hace falta el programa gratuito QZ Tray.',
+  download: 'Para imprimir en este dispositivo descargá e iniciá QZ Tray.',
   downloadLink: 'Descargar QZ Tray',
   steps: [
     'Descargá QZ Tray e instalalo en esta computadora.',

@@ -5,7 +5,7 @@ import { printServiceNoticeMs } from '#domain/limits.ts';
 import { can } from '#domain/permissions.ts';
 import type { Store } from '#domain/store.ts';
 import { wakeIn } from '#platform/clock.ts';
-import { qzAwayText, qzPromptText } from '#texts/printing.ts';
+import { printServiceDownText, qzAwayText, qzPromptText } from '#texts/printing.ts';
 import { Button } from '#ui/action/button.tsx';
 import { IconPrinterOff } from '#ui/icons.tsx';
 import { connectNow, openDesk, openDrawerForCash, type ServiceTrouble, watchService } from './open-desk.ts';
@@ -37,7 +37,7 @@ export function PrintDesk({ store }: { readonly store: Store }) {
   return (
     <div className={styles['top']} data-print-service="" role="alert">
       <IconPrinterOff size={22} />
-      <p>{down ? qzAwayText : qzPromptText}</p>
+      <p>{down ? `${printServiceDownText} ${qzAwayText}` : qzPromptText}</p>
       {down && !can('printpoint.manage', store) ? null : (
         <Button size="sm" variant="secondary" onClick={answer}>
           {down ? handTexts.configure : deskTexts.connect}

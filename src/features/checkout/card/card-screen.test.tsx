@@ -60,18 +60,18 @@ describe('the card drawer', () => {
     await expect(drawer.getByText(/^Modo de prueba/)).toBeVisible();
     await pay(page).click();
     for (const words of [
-      'Ingresá el número de la tarjeta.',
+      'Ingresá el número de tu tarjeta.',
       'Elegí el mes de vencimiento.',
       'Elegí el año de vencimiento.',
       'Ingresá el código de seguridad.',
-      'Ingresá el nombre del titular.',
-      'Elegí el tipo de documento.',
-      'Ingresá el documento.',
+      'Ingresá el nombre y apellido del titular.',
+      'Ingresá tu tipo de documento.',
+      'Ingresá tu documento.',
     ])
       await expect(drawer.getByText(words, { exact: true })).toBeVisible();
     await expect(drawer.getByLabel('Número de tarjeta')).toBeFocused();
     await drawer.getByLabel('Número de tarjeta').fill('4509953566233704');
-    await expect(drawer.getByText('Ingresá el número de la tarjeta.')).toHaveCount(0);
+    await expect(drawer.getByText('Ingresá el número de tu tarjeta.')).toHaveCount(0);
     await drawer.getByRole('button', { name: 'Cancelar' }).click();
     await order.button('Finalizar').click();
     await expect(drawer.getByLabel('Número de tarjeta')).toHaveValue('');
