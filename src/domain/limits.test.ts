@@ -27,3 +27,28 @@ it('the timing constants of both specifications are in one module (M-20)', () =>
     scrollAnimationMs: 150,
   });
 });
+
+it('the sizes of both specifications are in it, too (M-21)', () => {
+  expect(limits).toMatchObject({
+    dragWidthPx: 768,
+    screensaverWidthPx: 768,
+    guideWidthPx: 991,
+    floorMapSide: 800,
+    itemImagePx: 85,
+    staticMapPx: { width: 600, height: 500 },
+    clarificationMaxChars: 100,
+    commentsMaxChars: 100,
+    promoCodeChars: { min: 3, max: 20 },
+    addressLine2MaxChars: 20,
+    printHistoryMax: 1_000,
+    receiptColumns: 48,
+  });
+});
+
+it('a password has 8 to 16 characters, a code 4, the name of a print point 3 to 150 (M-19)', () => {
+  expect(limits).toMatchObject({
+    passwordChars: { min: 8, max: 16 },
+    otpChars: 4,
+    printPointNameChars: { min: 3, max: 150 },
+  });
+});

@@ -55,6 +55,12 @@ export const storeDelayMaximumMinutes = 240;
 export const deliveryWindowMinutes = { from: 10, to: 35 } as const;
 
 export const dragWidthPx = 768;
+/** The screensaver comes on screens of this width and more (O-07). */
+export const screensaverWidthPx = 768;
+/** The first guide opens by itself on screens wider than this (O-05). */
+export const guideWidthPx = 991;
+/** The side of a product's picture on its card (C-19). */
+export const itemImagePx = 85;
 export const staticMapPx = { width: 600, height: 500 } as const;
 export const avatarPx = { xs: 28, sm: 36, lg: 56, default: 200 } as const;
 
@@ -146,6 +152,8 @@ export const printServiceRetryMs = 30_000;
 export const printServiceNoticeMs = 10_000;
 /** How often a board asks which orders are not on paper, besides their events. */
 export const unprintedRefreshMs = 60_000;
+/** Characters in a row of a receipt of 80 mm (P-36). */
+export const receiptColumns = 48;
 /** Entries of each history of automatic printing (P-35). */
 export const printHistoryMax = 1_000;
 /** The largest call that is signed (docs/threats.md T1). */

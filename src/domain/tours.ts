@@ -55,9 +55,8 @@ export type TourStep = { [T in TourId]: `${T}.${(typeof tours)[T]['steps'][numbe
 
 export const tourIds = Object.keys(tours).filter((id): id is TourId => id in tours);
 
-/** The tour that opens by itself, on screens wider than this many pixels (O-05). */
+/** The tour that opens by itself on wide screens (O-05). */
 export const firstTour: TourId = 'home';
-export const firstTourMinPx = 992;
 
 export interface TourMember {
   readonly plan: Plan;

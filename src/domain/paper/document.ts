@@ -1,3 +1,4 @@
+import { receiptColumns } from '#domain/limits.ts';
 import type { CodePage } from './code-page.ts';
 import type { PaperPicture } from './picture.ts';
 
@@ -67,6 +68,6 @@ export interface PrinterProfile {
 
 /** The two papers that shops use. Printers with 42 columns or without a cutter change these. */
 export const printerProfiles = {
-  80: { millimetres: 80, columns: 48, codePage: 'cp850', cutter: true, feed: 4, drawerPin: 0, qrSize: 6 },
+  80: { millimetres: 80, columns: receiptColumns, codePage: 'cp850', cutter: true, feed: 4, drawerPin: 0, qrSize: 6 },
   58: { millimetres: 58, columns: 32, codePage: 'cp850', cutter: false, feed: 4, drawerPin: 0, qrSize: 4 },
 } as const satisfies Readonly<Record<80 | 58, PrinterProfile>>;

@@ -5,6 +5,7 @@ import type { Item } from '#domain/catalog.ts';
 import type { DiscountRule } from '#domain/discounts.ts';
 import { finalPrice } from '#domain/discounts.ts';
 import type { Currency } from '#domain/money.ts';
+import { itemImagePx } from '#domain/limits.ts';
 import { formatMoney } from '#domain/money.ts';
 import { cx } from '#ui/class-names.ts';
 import { Badge } from '#ui/feedback/badge.tsx';
@@ -116,10 +117,10 @@ export function Picture({ name, src }: { readonly name: string; readonly src: st
       alt=""
       className={styles['image']}
       decoding="async"
-      height={85}
+      height={itemImagePx}
       loading="lazy"
       src={src}
-      width={85}
+      width={itemImagePx}
       onError={() => setFailed(src)}
     />
   );

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { armPrompt } from '#data/device/arm-prompt.ts';
 import { seenGuides } from '#data/device/guides.ts';
-import { firstTourMinPx } from '#domain/tours.ts';
+import { guideWidthPx } from '#domain/limits.ts';
 import { wakeIn } from '#platform/clock.ts';
 import { hasOpenOverlay } from '#ui/overlay/overlay-stack.ts';
 
@@ -17,7 +17,7 @@ export function useFirstGuide(userId: number | null, busy: boolean, show: () => 
   const due = useEffectEvent(show);
   useEffect(() => {
     const isDismissed = (): boolean => userId === null || seenGuides(userId).dismissed;
-    if (isDismissed() || !matchMedia(`(width >= ${firstTourMinPx}px)`).matches) return undefined;
+    if (isDismissed() || !matchMedia(`(width > ${guideWidthPx}px)`).matches) return undefined;
     return armPrompt({
       delayMs: settledMs,
       isBusy: () => isBusy(),

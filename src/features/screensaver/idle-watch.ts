@@ -1,9 +1,6 @@
-import { promptRetryMs, screensaverMs } from '#domain/limits.ts';
+import { promptRetryMs, screensaverMs, screensaverWidthPx } from '#domain/limits.ts';
 import { deviceClock, wakeIn } from '#platform/clock.ts';
 import { hasOpenOverlay } from '#ui/overlay/overlay-stack.ts';
-
-/** The width of the screen (O-07). */
-const screensaverMinPx = 768;
 
 /** What a person does to a page. */
 export const activityEvents = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
@@ -25,7 +22,7 @@ export function watchForScreensaver(show: () => void): () => void {
   function look(): void {
     const left = touchedAt + screensaverMs - deviceClock.mono();
     if (left > 0) cancel = wakeIn(left, look);
-    else if (hasOpenOverlay() || innerWidth < screensaverMinPx) cancel = wakeIn(promptRetryMs, look);
+    else if (hasOpenOverlay() || innerWidth < screensaverWidthPx) cancel = wakeIn(promptRetryMs, look);
     else show();
   }
   return () => {
