@@ -7,6 +7,7 @@ import { orderEstimate } from '#texts/estimates.ts';
 import {
   callLink,
   chatLink,
+  confidenceTone,
   detailLines,
   directionsLink,
   isRejected,
@@ -120,6 +121,10 @@ describe('facts of an order', () => {
     expect(detailTexts.resume(12, 1)).toBe('12 pedidos exitosos · 1 falso');
     expect(detailTexts.resume(1, 0)).toBe('1 pedido exitoso · 0 falsos');
     expect(detailTexts.confidenceValue(8.5)).toBe('8,5 de 10');
+  });
+
+  it('shows the trust in a customer in the colours of ready, fair and danger: from 7, from 5, below (A-55)', () => {
+    expect([10, 7, 6.9, 5, 4.9, 0].map(confidenceTone)).toEqual(['ready', 'ready', 'fair', 'fair', 'danger', 'danger']);
   });
 
   it('has no time to show before it is accepted (K-84)', () => {

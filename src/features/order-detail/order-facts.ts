@@ -4,6 +4,7 @@ import { ordersInColumn } from '#domain/order-columns.ts';
 import type { Money } from '#domain/money.ts';
 import { add, subtract, times } from '#domain/money.ts';
 import { staticMapPx } from '#domain/limits.ts';
+import { confidenceLevel } from '#domain/order-money.ts';
 import type { Promocode } from '#domain/promocode.ts';
 import type { Geolocation } from '#domain/shipping.ts';
 import { rejectReasonLabels } from '#texts/order.ts';
@@ -37,6 +38,10 @@ export function staticMapUrl({ lat, lng }: Geolocation, key: string): string {
   });
   return `https://maps.googleapis.com/maps/api/staticmap?${query.toString()}`;
 }
+
+/** The colour of a customer's trust score: green, yellow or red (A-55). */
+export const confidenceTone = (confidence: number): 'ready' | 'fair' | 'danger' =>
+  ({ high: 'ready', medium: 'fair', low: 'danger' } as const)[confidenceLevel(confidence)];
 
 /** Case-insensitive check for REJECTED (B-26). */
 export const isRejected = (status: string): boolean => status.toUpperCase() === 'REJECTED';

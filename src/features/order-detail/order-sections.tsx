@@ -9,7 +9,7 @@ import { formatMoney, money, subtract } from '#domain/money.ts';
 import type { Address, Order, OrderCustomer, PaymentRow } from '#domain/order.ts';
 import { shippingProgress } from '#domain/order-progress.ts';
 import { paymentState } from '#domain/payments.ts';
-import { confidenceLevel, confidencePercent, paymentsGap } from '#domain/order-money.ts';
+import { confidencePercent, paymentsGap } from '#domain/order-money.ts';
 import type { Store } from '#domain/store.ts';
 import type { Instant } from '#domain/time.ts';
 import { paymentMethodLabel } from '#texts/order.ts';
@@ -18,16 +18,21 @@ import { orderEstimate } from '#texts/estimates.ts';
 import { whenLabel } from '#texts/time.ts';
 import { Button, buttonClass } from '#ui/action/button.tsx';
 import { cx } from '#ui/class-names.ts';
-import type { Tone } from '#ui/feedback/badge.tsx';
 import { Notice } from '#ui/feedback/panels.tsx';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import { IconMapPin, IconMessage, IconPhone } from '#ui/icons.tsx';
 import { Block } from './block.tsx';
 import styles from './order-detail.module.css';
-import { callLink, chatLink, directionsLink, promocodeOf, rejectionText, staticMapUrl } from './order-facts.ts';
+import {
+  callLink,
+  chatLink,
+  confidenceTone,
+  directionsLink,
+  promocodeOf,
+  rejectionText,
+  staticMapUrl,
+} from './order-facts.ts';
 import { detailTexts } from './texts.ts';
-
-const confidenceTones = { high: 'ready', medium: 'late', low: 'danger' } as const satisfies Record<string, Tone>;
 
 /** Customer, address, times and delivery progress (B-50, B-52, B-53, B-56, B-71). */
 export function People({ order, store, now }: { readonly order: Order; readonly store: Store; readonly now: Instant }) {
@@ -112,7 +117,7 @@ function Confidence({ user }: { readonly user: OrderCustomer }) {
     <div className={styles['confidence']}>
       <ProgressBar
         label={`${detailTexts.confidence}: ${detailTexts.confidenceValue(confidence)}`}
-        tone={confidenceTones[confidenceLevel(confidence)]}
+        tone={confidenceTone(confidence)}
         value={confidencePercent(confidence)}
       />
       {resume ? (

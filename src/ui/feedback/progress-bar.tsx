@@ -8,7 +8,7 @@ interface ProgressBarProps {
   readonly value: number;
   /** The text of the state, shown beside the bar. */
   readonly label: string;
-  readonly tone?: Tone;
+  readonly tone?: Tone | 'fair';
   readonly hideLabel?: boolean;
 }
 

@@ -24,6 +24,15 @@ function luminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
+/** Degrees on the colour wheel: red at 0 and 360, yellow at 60, green at 120. */
+function hueOf(hex: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+  const most = Math.max(r, g, b);
+  const span = most - Math.min(r, g, b);
+  const turns = most === r ? (g - b) / span : most === g ? (b - r) / span + 2 : (r - g) / span + 4;
+  return turns <= 0 ? 60 * turns + 360 : 60 * turns;
+}
+
 function contrast(a: string, b: string): number {
   const [light = 0, dark = 0] = [luminance(a), luminance(b)].toSorted((x, y) => y - x);
   return (light + 0.05) / (dark + 0.05);
@@ -52,6 +61,7 @@ const pairs: readonly (readonly [foreground: string, background: string, least: 
   ['on-state', 'danger-hover', 4.5],
   ['primary', 'primary-soft', 4.5],
   ['text-3', 'neutral-soft', 4.5],
+  ...surfaces.map((s) => ['fair', s, 3] as const),
 ];
 
 describe('the colours', () => {
@@ -61,6 +71,17 @@ describe('the colours', () => {
       .filter(({ ratio, least }) => ratio < least)
       .map(({ a, b, least, ratio }) => `${a} on ${b}: ${ratio.toFixed(2)} < ${least}`);
     expect(short).toEqual([]);
+  });
+
+  it.each([
+    ['ready', 'green', 90, 150],
+    ['fair', 'yellow', 45, 65],
+    ['danger', 'red', 345, 360],
+  ] as const)('%s is %s in both themes (A-55)', (token, _name, from, to) => {
+    for (const scheme of ['light', 'dark'] as const) {
+      const hue = hueOf(colour(token, scheme));
+      expect(hue > from && hue <= to, `${scheme}: ${hue}`).toBe(true);
+    }
   });
 
   it('are the identity’s own', () => {
