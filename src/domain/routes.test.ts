@@ -55,6 +55,21 @@ describe('the route table', () => {
     expect(marked.map(([name]) => name)).toEqual(['store.cart.address', 'store.cart.catalog', 'store.cart.checkout']);
   });
 
+  it('needs a user on every route but those of guests and the few that anybody may open (F-18, F-19)', () => {
+    const open = (access: RouteRule['access']): string[] =>
+      Object.entries(routeRules).flatMap(([name, r]) => (r.access === access ? [name] : []));
+    expect(open('guest')).toEqual([
+      'signin',
+      'login',
+      'social',
+      'forgot.phone',
+      'forgot.email',
+      'forgot.verification',
+      'kiosk',
+    ]);
+    expect(open('any')).toEqual(['code', 'guest.code', 'guest.table', 'duplicated']);
+  });
+
   it('resets the scroll everywhere but at checkout (F-29)', () => {
     const kept = Object.entries(routeRules).filter(([, r]) => 'keepsScroll' in r);
     expect(kept.map(([name]) => name)).toEqual(['store.cart.checkout']);

@@ -6,11 +6,13 @@ import { useScreenServer } from '#testing/screen-server.ts';
 
 useScreenServer();
 
-it('without a user every store route leads to login (F-18)', async () => {
+it('without a user every route that needs one leads to login (F-18)', async () => {
   const { page } = await renderApp('/1/orders/kanban');
   await expect(page).toHaveURL(/\/sellers\/login$/);
-  await page.goto('');
-  await expect(page).toHaveURL(/\/sellers\/login$/);
+  for (const path of ['', '1/home', '1/camera', '1/paying/order/1', 'user/settings/general', 'customer/stores']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/sellers\/login$/);
+  }
 });
 
 it('logged in, login sends back to the previous place (F-19)', async () => {
@@ -32,8 +34,10 @@ it('a missing cart leads home, an empty one does not reach checkout (F-21, F-22,
 it('a seller sees shortcuts, not the board (F-23, B-01, H-04, H-16, H-32)', async () => {
   const { page } = await renderApp('/1/pair', { as: 'diego' });
   await expect(page).toHaveURL(/\/1\/home/);
-  await page.goto('1/orders/kanban');
-  await expect(page).toHaveURL(/\/1\/home/);
+  for (const path of ['1/orders/kanban', '1/cashbox/index', '1/config/index', '1/config/printpoint/form']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/1\/home/);
+  }
   await expect(page.getByRole('heading', { name: 'Pantalla principal' })).toBeVisible();
   await expect(page.getByText('Accesos directos a funciones del sistema')).toBeVisible();
   await expect(page.getByRole('link', { name: /Tablero de pedidos/ })).toHaveCount(0);
@@ -112,6 +116,53 @@ it('a new screen scrolls to its top, the checkout stays where it was (F-28, F-29
   await page.getByRole('button', { name: 'Volver' }).first().click();
   await expect(page).toHaveURL(/catalog/);
   await expect.poll(() => toTop.length).toBeGreaterThan(0);
+});
+
+it('a navigation closes what is open: a dialog and a side panel (F-25)', async () => {
+  const { page } = await renderApp('/1/home', { as: 'ana' });
+  const menu = page.getByRole('navigation', { name: 'Principal' });
+  for (const [opener, title, path] of [
+    ['Usuario', 'Menú de usuario', '1/orders/kanban'],
+    [/^Estado de la tienda: /, 'Estado de la tienda', '1/home'],
+  ] as const) {
+    await menu.getByRole('button', { name: opener }).click();
+    const dialog = page.getByRole('dialog', { name: title });
+    await expect(dialog).toBeVisible();
+    // What is below an open dialog takes no taps: the link is followed as a shortcut of the app would follow it.
+    await page
+      .locator(`a[href="/sellers/${path}"]`)
+      .first()
+      .evaluate((link) => link.click());
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect(dialog).toHaveCount(0);
+  }
+});
+
+it('a store that was read 15 minutes ago is read again by the next navigation, once, and not before (F-38, N-43)', async () => {
+  const { page } = await renderApp('/1/home', { as: 'ana' });
+  const menu = page.getByRole('navigation', { name: 'Principal' });
+  await expect(page.getByRole('heading', { name: 'Tablero de pedidos' })).toBeVisible();
+  const { queryClient } = await import('#data/api/query-client.ts');
+  const { storeQueries } = await import('#data/store/stores.ts');
+  const { queryKey } = storeQueries.profile(1);
+  const aged = (seconds: number): void => {
+    const updatedAt = Date.now() - seconds * 1_000;
+    queryClient.setQueryData(queryKey, (known) => known && { ...known }, { updatedAt });
+  };
+  const reads = (): number => page.sent().filter((call) => call === 'GET /store/1').length;
+  const before = reads();
+  expect(before).toBeGreaterThan(0);
+  aged(14 * 60 + 50);
+  await menu.getByRole('link', { name: /Tablero de pedidos/ }).click();
+  await expect(page).toHaveURL(/kanban$/);
+  expect(reads()).toBe(before);
+  aged(15 * 60 + 1);
+  await menu.getByRole('link', { name: 'Inicio' }).click();
+  await expect(page).toHaveURL(/home$/);
+  await expect.poll(reads).toBe(before + 1);
+  await menu.getByRole('link', { name: /Tablero de pedidos/ }).click();
+  await expect(page).toHaveURL(/kanban$/);
+  expect(reads()).toBe(before + 1);
 });
 
 it('back returns to the last remembered place (F-27, H-30)', async () => {
