@@ -127,7 +127,12 @@ it('other accounts are offered where the server knows them, never without a netw
     '/api/auth/facebook',
   );
   await page.getByRole('link', { name: 'Crear cuenta' }).click();
-  await expect(page.getByRole('link', { name: 'Continuar con Google' })).toBeVisible();
+  await expect(page).toHaveURL(/\/sellers\/signin$/);
+  for (const [name, href] of [
+    ['Continuar con Google', '/api/auth/google'],
+    ['Continuar con Facebook', '/api/auth/facebook'],
+  ] as const)
+    await expect(page.getByRole('link', { name })).toHaveAttribute('href', href);
   context.setOffline(true);
   await expect(page.getByText('Necesitás conexión para crear tu cuenta')).toBeVisible();
   await expect(page.getByRole('link', { name: /Google|Facebook/ })).toHaveCount(0);
@@ -229,7 +234,11 @@ it('three wrong tries end a code, and it says so (A-30, N-05, T4)', async () => 
     return answer;
   });
   for (const [tries, sentence] of [/incorrecto/, /incorrecto/, /Este código ya no sirve/].entries()) {
-    await codeField(page).pressSequentially(wrongFor(code));
+    await codeField(page).pressSequentially(wrongFor(code).slice(0, 3));
+    await expect(boxesOf(page).nth(2)).toHaveText(/\d/);
+    // Three digits are no code: nothing is sent before the fourth.
+    expect(page.sent().filter((call) => call === 'POST /tokens/otp')).toHaveLength(tries);
+    await codeField(page).pressSequentially(wrongFor(code).slice(3));
     await expect.poll(() => answered).toBe(tries + 1);
     // The message of the previous attempt stays visible until this attempt's answer.
     await expect(codeField(page)).toHaveValue('');

@@ -151,6 +151,30 @@ it.each([
   },
 );
 
+it('a logout with an unfinished order asks, and leaves neither the order nor the store on the device (A-51)', async () => {
+  const { page } = await renderApp('/', { as: 'ana' });
+  const order = new OrderingScreen(page);
+  await order.start('Take away');
+  await order.add('vaso de leche');
+  await expect(order.cart).toContainText('Vaso de leche');
+  const leave = async (): Promise<void> => {
+    await page.getByRole('navigation', { name: 'Principal' }).getByRole('button', { name: 'Usuario' }).click();
+    await page.getByRole('dialog', { name: 'Menú de usuario' }).getByRole('button', { name: 'Cerrar sesión' }).click();
+  };
+  const question = page.getByRole('alertdialog', { name: 'Tenés un pedido sin terminar' });
+  await leave();
+  await question.getByRole('button', { name: 'Cancelar' }).click();
+  expect(localStorage.getItem('marche:cart')).toContain('"lines":[{');
+  await page.keyboard.press('Escape');
+  await leave();
+  await question.getByRole('button', { name: 'Descartar y salir' }).click();
+  await expect(page).toHaveURL(/\/sellers\/login$/);
+  for (const record of ['cart', 'boot']) expect(localStorage.getItem(`marche:${record}`)).toBeNull();
+  await expect
+    .poll(async () => (await indexedDB.databases()).filter(({ name }) => name?.startsWith('marche')))
+    .toEqual([]);
+});
+
 it('the bin of the phone bar is on the screens of an order only, and empties it (H-28)', async () => {
   const { page } = await renderApp('/', { as: 'ana', width: 390 });
   const order = new OrderingScreen(page);

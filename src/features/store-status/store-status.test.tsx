@@ -80,6 +80,25 @@ it('without a network it says so and changes nothing (offline engine, Principles
   await expect(editor.getByRole('switch', { name: 'Delivery' })).toBeEnabled();
 });
 
+it.each(['bruno', 'carla'] as const)(
+  'whoever is an admin has a switch for the store, for each kind of order and service, and the delay: %s (T-05, T-09)',
+  async (admin) => {
+    const { page } = await renderApp(home, { as: admin });
+    const editor = await openEditor(page);
+    for (const name of [
+      'Tienda abierta',
+      'Pedidos inmediatos',
+      'Local',
+      'Take away',
+      'Delivery',
+      'Pedidos programados',
+    ])
+      await expect(editor.getByRole('switch', { name, exact: true })).toBeEnabled();
+    await expect(editor.getByRole('switch')).toHaveCount(6);
+    await expect(editor.getByRole('spinbutton', { name: 'Demora' })).toBeVisible();
+  },
+);
+
 it('sellers see the status as words: no switch, no question, no banner (T-09, T-18, R-27)', async () => {
   await setHours(screenServer(), 'always', ', open = false');
   const { page } = await renderApp(home, { as: 'diego' });
