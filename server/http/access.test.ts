@@ -83,7 +83,7 @@ describe('the access table, endpoint by endpoint (T2, Q-09)', () => {
     expect((await server.ask('elena', '/stores/1/leave', { method: 'DELETE' })).status).toBe(404);
   });
 
-  describe.each(planList)('on the plan %s', (plan) => {
+  describe.each(planList)('on the plan %s (H-13)', (plan) => {
     beforeAll(() => server.db.direct.update(stores).set({ plan }).where(eq(stores.id, 1)));
     afterAll(() => server.db.direct.update(stores).set({ plan: 'premium' }).where(eq(stores.id, 1)));
 

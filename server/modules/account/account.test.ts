@@ -19,7 +19,7 @@ const me = (access: string): Promise<Answer> =>
   server.ask(null, '/me', { headers: { authorization: `Bearer ${access}` } });
 
 describe('logging in', () => {
-  it('answers 201 with token_type and access_token, and sets the refresh cookie (A-18, T3)', async () => {
+  it('answers 201 with token_type and access_token, and sets the refresh cookie, for 30 days also without a window (A-18, F-36, T3)', async () => {
     const answer = await signIn('ana@demo.marche', 'marche2026');
     expect(answer.status).toBe(201);
     expect(z.parse(authToken, answer.body)).toMatchObject({ token_type: 'Bearer', expires_in: 900 });

@@ -59,7 +59,7 @@ const announce = (more: Partial<typeof stores.$inferInsert> = {}) =>
     .where(eq(stores.id, 1));
 
 describe('PATCH /store/{id}/status', () => {
-  it('saves the whole object, answers it, tells everybody, and notes who did it (T-03, T-08, R-04)', async () => {
+  it('saves the whole object, answers it, tells everybody, and notes who did it (T-03, T-08, T-30, R-04)', async () => {
     const before = await heads();
     const wanted = whole({
       delay: 35,
@@ -77,8 +77,9 @@ describe('PATCH /store/{id}/status', () => {
     expect(read(answer)).toEqual(expected);
     expect(await stored()).toEqual(expected);
     const { changes } = await feed('store', before.store);
-    const { hours } = parseProfile(await server.ask('diego', '/store/1')).store;
+    const { hours, ...store } = parseProfile(await server.ask('diego', '/store/1')).store;
     expect(hours.length).toBeGreaterThan(0);
+    expect(store).toMatchObject({ allowImmediateRequests: true, allowScheduledRequests: false });
     expect(changes).toEqual([
       expect.objectContaining({ name: 'store-status-updated', payload: { ...expected, hours } }),
     ]);

@@ -21,7 +21,7 @@ const listOf = async (who: 'ana' | 'diego' | 'fede' | 'gabi') =>
   );
 
 describe('GET /stores', () => {
-  it('lists the stores and invitations of the caller and nobody else (S-04)', async () => {
+  it('lists the stores and invitations of the caller and nobody else (S-04, S-10)', async () => {
     expect((await listOf('ana')).stores.map((s) => s.name)).toEqual([
       'La Esquina',
       'Rotisería Don Pepe',
@@ -56,14 +56,14 @@ describe('GET /stores', () => {
     ]);
   });
 
-  it('leaves out an invitation that was answered (S-08, S-10)', async () => {
+  it('leaves out an invitation that was answered (S-08)', async () => {
     await server.db.direct.update(invitations).set({ answer: false });
     expect((await listOf('fede')).invitations).toEqual([]);
   });
 });
 
 describe('GET /store/{id}', () => {
-  it('answers the twelve keys (T-01, T-02, T-03, T-04, T-17)', async () => {
+  it('answers the twelve keys (T-01, T-03, T-17)', async () => {
     const answer = await server.ask('ana', '/store/1');
     expect(answer.status).toBe(200);
     const profile = parseProfile(answer);
@@ -86,6 +86,76 @@ describe('GET /store/{id}', () => {
     expect(profile.codes.find((c) => c.default)?.description).toBe('Barra 1');
     expect(profile.status.type.inmediate.services).toEqual({ LOCAL: true, TAKEAWAY: true, DELIVERY: true });
     expect(profile.store.hours.find((d) => d.day_idx === 5)?.hours.at(-1)).toEqual({ from: '19:00', to: '02:30' });
+  });
+
+  it('has a store with all its fields, and gateways with theirs (T-02, T-04, T-30)', async () => {
+    const { store, gateways } = z.parse(
+      z.object({ store: z.record(z.string(), z.unknown()), gateways: z.array(z.unknown()) }),
+      (await server.ask('ana', '/store/1')).body,
+    );
+    const served = (type: string, scheduled: boolean) => ({
+      type,
+      status: true,
+      options: [
+        { type: 'immediate', status: true },
+        { type: 'scheduled', status: scheduled },
+      ],
+    });
+    expect(store).toMatchObject({
+      id: 1,
+      name: 'La Esquina',
+      description: 'Bar y restaurante de barrio, desde 1987.',
+      logo: '/sellers/pictures/hot-beverage.svg',
+      logo_url: '/sellers/pictures/hot-beverage.svg',
+      cover: null,
+      address: { small: 'Av. Corrientes 3499', complete: 'Av. Corrientes 3499, Balvanera, Buenos Aires' },
+      country: 'AR',
+      plan: 'premium',
+      pivot: { role: 'owner', owner: true, config: { vatCategory: 1 } },
+      payment_methods: expect.arrayContaining([
+        { type: 'bank-transfer', title: 'Transferencia bancaria', description: 'Alias: LA.ESQUINA.BAR' },
+      ]),
+      hours: expect.arrayContaining([
+        {
+          day_idx: 5,
+          hours: [
+            { from: '08:00', to: '16:00' },
+            { from: '19:00', to: '02:30' },
+          ],
+        },
+      ]),
+      status: { open: true },
+      services: [served('LOCAL', false), served('TAKEAWAY', true), served('DELIVERY', true)],
+      info: { personalize: { currency: { symbol: '$ ', decimals: 2 } } },
+      expires_in: 20,
+    });
+    const id = expect.any(Number);
+    const quiet = { support: false, order_ready: false, delay: 0, delay_display: null };
+    expect(gateways).toEqual([
+      {
+        id,
+        type: 'payment',
+        name: 'Mercado Pago (prueba)',
+        service: 'mercadopago',
+        config: quiet,
+        public_key: 'TEST-sandbox-public-key',
+      },
+      { id, type: 'billing', name: 'ARCA (prueba)', service: 'sandbox', config: quiet, public_key: null },
+      {
+        id,
+        type: 'shipping',
+        name: 'Cadetes de la zona (prueba)',
+        service: 'sandbox',
+        config: {
+          support: true,
+          order_ready: true,
+          delay: 10,
+          delay_display: 'El envío puede demorar 10 minutos más.',
+        },
+        public_key: null,
+      },
+    ]);
+    expect(store['gateways']).toEqual(gateways);
   });
 
   it('has codes with id, code, description, type, group flag and default flag (G-21)', async () => {
