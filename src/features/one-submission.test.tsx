@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { it } from 'vitest';
 import { askInDatabase } from '#e2e/pages/store-status.ts';
 import { bringMoney, deskKey, noMoney, openTicketOf } from '#e2e/pages/support.ts';
-import { inDatabase } from '#e2e/shop-database.ts';
+import { freeAllTables, inDatabase } from '#e2e/shop-database.ts';
+import { forgetRegistersSql } from '#server/testing/forget-registers.ts';
 import { BoardScreen } from '#testing/board.ts';
 import type { Locator } from '#testing/locator.ts';
 import { OrderingScreen } from '#testing/ordering.ts';
@@ -11,6 +12,7 @@ import { renderApp } from '#testing/render-app.ts';
 import { expect } from '#testing/screen-expect.ts';
 import { apiUserOf, screenServer, useScreenServer } from '#testing/screen-server.ts';
 import { expectOneRequest, type FilledForm } from '#testing/one-submission.ts';
+import { placeCode } from '#testing/tables.ts';
 
 useScreenServer({ supportDeskKey: deskKey });
 
@@ -168,6 +170,53 @@ async function product(): Promise<FilledForm> {
   return { page, send, call: /^DELETE .*\/item\/\d+$/ };
 }
 
+async function table(): Promise<FilledForm> {
+  await freeAllTables(screenServer());
+  const { id } = await placeCode('Mesa 5');
+  const { page } = await renderApp(`1/orderGroup/create?code_id=${id}`, { as: 'ana' });
+  const send = page.getByRole('dialog', { name: 'Abrir Mesa 5' }).getByRole('button', { name: 'Abrir mesa' });
+  return { page, send, call: /^POST \/store\/1\/orderGroups$/ };
+}
+
+async function invoice(): Promise<FilledForm> {
+  const { id } = await (await apiUserOf('ana')).takeOrder('Factura');
+  const { page } = await renderApp(`1/order/${id}/billing/invoice`, { as: 'ana' });
+  const send = page.getByRole('button', { name: 'Facturar', exact: true });
+  return { page, send, call: /^POST .*\/billing\/invoice$/ };
+}
+
+/** The register after `calls` by another device, on the screen. */
+async function register(...calls: readonly (readonly [path: string, body: object])[]): Promise<Page> {
+  await inDatabase(screenServer(), forgetRegistersSql);
+  const ana = await apiUserOf('ana');
+  for (const [path, body] of calls)
+    await ana.call('POST', `/store/1/cashbox${path}`, body, { 'idempotency-key': randomUUID() });
+  return (await renderApp('1/cashbox/index', { as: 'ana' })).page;
+}
+const configured = ['/config', { payouts: true, block: false, blind: false }] as const;
+const opened = ['', { amount: 1_000 }] as const;
+
+async function settings(): Promise<FilledForm> {
+  const page = await register();
+  return { page, send: page.getByRole('button', { name: 'Guardar' }), call: /^POST .*\/cashbox\/config$/ };
+}
+
+async function opening(): Promise<FilledForm> {
+  const page = await register(configured);
+  await page.getByLabel('Saldo inicial').fill('1000');
+  return { page, send: page.getByRole('button', { name: 'Abrir caja' }), call: /^POST \/store\/1\/cashbox$/ };
+}
+
+async function close(): Promise<FilledForm> {
+  const page = await register(configured, opened);
+  await page.getByRole('main').getByRole('button', { name: 'Cerrar caja' }).click();
+  const panel = page.getByRole('dialog', { name: 'Cerrar caja' });
+  await panel.getByLabel('Saldo final').fill('1000');
+  await panel.getByRole('button', { name: 'Cerrar caja' }).click();
+  const send = page.getByRole('alertdialog').getByRole('button', { name: 'Confirmar' });
+  return { page, send, call: /^PATCH \/store\/1\/cashbox\/\d+$/ };
+}
+
 it.each([
   ['an order', takeOrder],
   ['a promo code', promocode],
@@ -181,6 +230,11 @@ it.each([
   ['a message', message],
   ['a payout', payout],
   ['the closing question', closing],
+  ['a table', table],
+  ['an invoice', invoice],
+  ['the settings of the register', settings],
+  ['an opening of the register', opening],
+  ['a close of the register', close],
 ] as const)('two taps while the answer is on its way send one request: %s (F-40, F-41)', (_, open) =>
   expectOneRequest(open),
 );

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { installPromptMs, promptCookieSeconds } from '#domain/limits.ts';
+import { installPromptMs } from '#domain/limits.ts';
 import type { PushStateNow } from '#data/alerts/push.ts';
 import { armPrompt } from '#data/device/arm-prompt.ts';
+import { isResting, rest } from './prompt-timing.ts';
 import { isArmed } from './prompts.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -54,7 +55,23 @@ describe('when a prompt comes', () => {
     expect(show).not.toHaveBeenCalled();
   });
 
-  it('rests ten days after «Ahora no» (F-44, R-33)', () => expect(promptCookieSeconds).toBe(864_000));
+  it.each(['install', 'notifications'] as const)('rests ten days by a cookie of its own: %s (F-44, R-33)', (prompt) => {
+    const cookies: string[] = [];
+    vi.stubGlobal('location', { protocol: 'http:' });
+    vi.stubGlobal(
+      'document',
+      Object.defineProperty({}, 'cookie', {
+        get: () => cookies.map((cookie) => cookie.split(';')[0]).join('; '),
+        set(cookie: string) {
+          cookies.push(cookie);
+        },
+      }),
+    );
+    expect(isResting(prompt)).toBe(false);
+    rest(prompt);
+    expect(cookies).toEqual([expect.stringContaining('; max-age=864000;')]);
+    expect((['install', 'notifications'] as const).filter(isResting)).toEqual([prompt]);
+  });
 });
 
 describe('the notification prompt', () => {
