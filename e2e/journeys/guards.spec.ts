@@ -10,6 +10,15 @@ test('the device’s back closes what is open and stays; a navigation closes it 
   await page.goBack();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).toHaveURL(/kanban/);
+  // A panel at the side, too.
+  await page
+    .getByRole('button', { name: /^Estado de la tienda: / })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog', { name: 'Estado de la tienda' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(/kanban/);
   await page.getByRole('button', { name: 'Nuevo pedido' }).first().click();
   await page
     .getByRole('dialog')

@@ -19,6 +19,9 @@ test('the app is installable: manifest, icons, worker with its scope (F-06, F-08
     start_url: '/sellers/?src=pwa',
   });
   expect(manifest.launch_handler.client_mode).toContain('focus-existing');
+  // The sizes that a browser asks for before it offers the installation.
+  const sizes = manifest.icons.map((icon: { sizes: string; purpose: string }) => `${icon.sizes} ${icon.purpose}`);
+  expect(sizes).toEqual(expect.arrayContaining(['192x192 any', '512x512 any']));
   for (const { src } of [...manifest.icons, ...manifest.screenshots]) {
     const response = await fetch(new URL(src, `${shop.origin}/sellers/`));
     expect([src, response.status, response.headers.get('content-type')]).toEqual([
