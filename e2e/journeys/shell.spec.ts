@@ -38,7 +38,7 @@ test('the phone bar: logo with menu, state, new order, bin, way back to the cata
   await expect(bar.getByRole('button', { name: 'Volver al catálogo, 1 producto' })).toBeVisible();
 });
 
-test('an order without products ends when its catalog is left; «+» stands beside a paused one (H-29, H-31)', async ({
+test('an order without products ends when its catalog is left; «+» stands beside a paused one (H-27, H-29, H-31, D-46)', async ({
   seat,
 }) => {
   const { page } = await seat('ana', '1/orders/kanban', phone);
