@@ -207,6 +207,15 @@ async function opening(): Promise<FilledForm> {
   return { page, send: page.getByRole('button', { name: 'Abrir caja' }), call: /^POST \/store\/1\/cashbox$/ };
 }
 
+async function movement(): Promise<FilledForm> {
+  const page = await register(configured, opened);
+  await page.getByRole('main').getByRole('button', { name: 'Movimiento' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Registrar movimiento de caja' });
+  await dialog.getByLabel('Motivo').selectOption('cash_in');
+  await dialog.getByLabel('Monto').fill('250');
+  return { page, send: dialog.getByRole('button', { name: 'Registrar' }), call: /^POST .*\/cashbox\/flow$/ };
+}
+
 async function close(): Promise<FilledForm> {
   const page = await register(configured, opened);
   await page.getByRole('main').getByRole('button', { name: 'Cerrar caja' }).click();
@@ -234,6 +243,7 @@ it.each([
   ['an invoice', invoice],
   ['the settings of the register', settings],
   ['an opening of the register', opening],
+  ['a movement of money', movement],
   ['a close of the register', close],
 ] as const)('two taps while the answer is on its way send one request: %s (F-40, F-41)', (_, open) =>
   expectOneRequest(open),

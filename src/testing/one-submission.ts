@@ -9,6 +9,13 @@ export interface FilledForm {
   readonly call: RegExp;
 }
 
+/** Commands of the open store that have not been answered; 0 outside of a store. */
+async function unsent(): Promise<number> {
+  // The app on the page loaded its own copy of the module.
+  const { useEngine } = await import('#data/outbox/store-engine.ts');
+  return useEngine.getState().current?.engine.getView().pending.length ?? 0;
+}
+
 /** Taps the button of the form three times while the answer is on its way, and wants one request (F-40). */
 export async function expectOneRequest(open: () => Promise<FilledForm>): Promise<void> {
   const { page, send, call } = await open();
@@ -37,6 +44,8 @@ export async function expectOneRequest(open: () => Promise<FilledForm>): Promise
   button.click();
   letGo();
   await expect.poll(() => waiting).toBe(0);
+  // A second command of the same order would be sent only after the answer to the first one.
+  await expect.poll(unsent).toBe(0);
   await timersFired(0);
   expect(calls()).toHaveLength(1);
 }
