@@ -114,7 +114,10 @@ describe('orders of a table', () => {
     expect((await get(group.id)).items.map((r) => r.order_id)).toEqual([second.id]);
   });
 
-  it('are of who opened the table when nobody is chosen (K-72, N-52)', async () => {
+  it('are of its seller, else of who opened the table, when nobody is chosen (K-72, N-52)', async () => {
+    await askToOpen(server, 'Mesa 2', { who: 'bruno' });
+    const opened = readCreated(await sendOrder(server, { wanted: { place: 'Mesa 2' } }));
+    expect(opened.seller).toEqual({ id: 2, fullname: 'Bruno Acosta' });
     await askToOpen(server, 'Mesa 1', { more: { seller_id: 4 } });
     const nobody = readCreated(await sendOrder(server, { wanted: { place: 'Mesa 1' } }));
     expect(nobody.seller).toEqual({ id: 4, fullname: 'Diego Benítez' });

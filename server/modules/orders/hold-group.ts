@@ -8,8 +8,9 @@ import type { PlaceGroup } from './submission/submission-context.ts';
 
 const hold = fixedQuery<{ readonly storeId: number; readonly codeId: number }, PlaceGroup>(sql`
   select ${orderGroups.id}, ${orderGroups.uid}, ${orderGroups.status}, ${orderGroups.seller_id},
-    ${users.fullname} as seller_name
+    ${users.fullname} as seller_name, ${orderGroups.created_by} as opened_by, openers.fullname as opener_name
   from ${orderGroups} left join ${users} on ${users.id} = ${orderGroups.seller_id}
+    left join ${users} as openers on openers.id = ${orderGroups.created_by}
   where ${orderGroups.store_id} = ${sql.placeholder('storeId')}::integer
     and ${orderGroups.code_id} = ${sql.placeholder('codeId')}::integer and ${isActive(orderGroups.status)}
   for key share of ${orderGroups}`);

@@ -113,7 +113,7 @@ export const pgOrderRepository =
 
       async insert(order) {
         const { ids, seller } = await started();
-        const sellers = [seller, holder(soldIn)];
+        const sellers = [seller, ...holders(soldIn)];
         const soldBy = sellers.find((s) => s?.id === order.seller_id) ?? null;
         if (order.seller_id !== null && soldBy === null) throw new Error('another seller than was read');
         const code = soldAt && {
@@ -216,8 +216,9 @@ export const pgOrderRepository =
     };
   };
 
-/** Who opened the table. */
-const holder = (group: PlaceGroup | null): { readonly id: number; readonly fullname: string } | null =>
-  group && group.seller_id !== null && group.seller_name !== null
-    ? { id: group.seller_id, fullname: group.seller_name }
-    : null;
+/** Those to whom a table gives its orders. */
+const holders = (group: PlaceGroup | null): { readonly id: number; readonly fullname: string }[] =>
+  [
+    { id: group?.seller_id, fullname: group?.seller_name },
+    { id: group?.opened_by, fullname: group?.opener_name },
+  ].flatMap(({ id, fullname }) => (id == null || fullname == null ? [] : [{ id, fullname }]));

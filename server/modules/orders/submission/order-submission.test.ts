@@ -41,6 +41,8 @@ const openTable = {
   status: 'OPENED',
   seller_id: null,
   seller_name: null,
+  opened_by: 1,
+  opener_name: 'Ana',
 } as const;
 const online = buildCode({ id: 3, description: 'Retiro', type: 'ONLINE', default: false });
 

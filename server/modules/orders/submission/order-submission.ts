@@ -117,8 +117,8 @@ function readyByOf({ type, when }: OrderSubmission, { store, now }: SubmissionCo
 }
 
 /**
- * Admins choose among the staff; other roles sell for themselves. Without a choice, an order of a table is of who opened
- * it (K-72, N-52).
+ * Admins choose among the staff; other roles sell for themselves. Without a choice, an order of a table is of the table's
+ * seller, else of who opened it (K-72, N-52).
  */
 function sellerOf(
   { seller_id }: OrderSubmission,
@@ -129,7 +129,7 @@ function sellerOf(
   if (seller_id === null && group?.seller_id != null) return ok(group.seller_id);
   if (!can('order.chooseSeller', store))
     return seller_id === null || seller_id === userId ? ok(userId) : fail('forbidden');
-  if (seller_id === null) return ok(null);
+  if (seller_id === null) return ok(group?.opened_by ?? null);
   return sellerIsStaff ? ok(seller_id) : invalidField('seller_id');
 }
 

@@ -16,6 +16,9 @@ export type PlaceGroup = Pick<OrderGroup, 'uid' | 'status'> & {
   readonly seller_id: number | null;
   /** The seller's full name. */
   readonly seller_name: string | null;
+  /** The user who opened it. */
+  readonly opened_by: number;
+  readonly opener_name: string | null;
 };
 
 /** The facts against which a submission is checked, read inside the transaction. */
