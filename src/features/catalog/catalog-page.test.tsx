@@ -46,8 +46,12 @@ it('the picker offers what the store takes now, also by keyboard (C-51, H-34, H-
 
 it('the search works from the keyboard (C-08, C-09, C-10, C-11, C-12, C-15, C-16, C-17, C-18)', async () => {
   const { page, search } = await startLocal();
-  await page.keyboard.press('Control+f');
-  await expect(search).toBeFocused();
+  for (const modifier of ['ctrlKey', 'metaKey']) {
+    (document.activeElement as HTMLElement).blur();
+    // False: the browser's own find is prevented.
+    expect(fireEvent.keyDown(document.body, { key: 'f', [modifier]: true })).toBe(false);
+    await expect(search).toBeFocused();
+  }
   await search.fill('LECHE vaso');
   await expect(page.getByRole('article')).toHaveCount(1);
   await page.keyboard.press('Enter');
@@ -59,6 +63,12 @@ it('the search works from the keyboard (C-08, C-09, C-10, C-11, C-12, C-15, C-16
     await expect(inOrder(page, 'Vaso de leche', left)).toHaveCount(left === 0 ? 0 : 1);
   }
   await expect(page.getByRole('article', { name: 'Vaso de leche', exact: true })).toBeVisible();
+  // Of several results the first one counts, and they are sorted by name.
+  await search.fill('frutas');
+  await expect(page.getByRole('article').first()).toHaveAttribute('aria-label', 'Ensalada de frutas');
+  for (const key of ['Enter', 'PageUp', 'PageDown']) await page.keyboard.press(key);
+  await expect(inOrder(page, 'Ensalada de frutas', 1)).toBeVisible();
+  await expect(page.getByRole('article').nth(1)).toHaveAttribute('aria-label', 'Yogur con granola y frutas');
   await search.fill('zzzz');
   await expect(page.getByText('No se encontraron resultados.').first()).toBeVisible();
   await search.press('Escape');
@@ -190,4 +200,25 @@ it('the header of the catalog has its title, the subtotal and the count of produ
   await expect(figures(/^\$ 1\.900,00 ?1 Producto$/)).toHaveCount(1);
   await order.add('vaso de leche');
   await expect(figures(/^\$ 3\.800,00 ?2 Productos$/)).toHaveCount(1);
+});
+
+it('an order that needs no checkout is finished from the catalog: locked while it is sent, then it leads to its invoice (C-06, C-07, K-78)', async () => {
+  const order = await startLocal();
+  const { page } = order;
+  await order.add('vaso de leche');
+  let letGo = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  page.route('/store/1/orders', async (route) => {
+    if (route.method === 'POST') await held;
+    return route.fetch();
+  });
+  const next = page.getByRole('button', { name: 'Siguiente' });
+  await expect(next.first()).toBeEnabled();
+  await order.button('Finalizar').click();
+  for (const button of [next.first(), next.last(), order.button('Vaciar el pedido')])
+    await expect(button).toBeDisabled();
+  letGo();
+  await expect(page).toHaveURL(/\/1\/order\/\d+\/billing\/invoice$/);
 });

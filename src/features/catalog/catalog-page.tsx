@@ -7,7 +7,7 @@ import { unitsIn } from '#domain/cart.ts';
 import { hasBrokenLines, itemsById } from '#domain/cart-pricing.ts';
 import type { Item } from '#domain/catalog.ts';
 import { filledSections } from '#domain/catalog-sections.ts';
-import { canFinish } from '#domain/checkout.ts';
+import { canFinish, cardAmount } from '#domain/checkout.ts';
 import { ruleFor } from '#domain/discounts.ts';
 import { formatMoney } from '#domain/money.ts';
 import { orderTakingTexts, productCount } from '#texts/order-taking.ts';
@@ -111,8 +111,11 @@ export function CatalogPage({
   const tags = useMemo(() => sections.map((s) => s.section), [sections]);
   const count = productCount(unitsIn(cart));
   const subtotal = formatMoney(totals.subtotal, store.currency);
-  // A customer looks at the whole order before they send it.
-  const ready = !cart.byCustomer && canFinish(cart, { totals, brokenLines: hasBrokenLines(cart, catalog) });
+  // A customer looks at the whole order before they send it, and a card is asked for at the checkout.
+  const ready =
+    !cart.byCustomer &&
+    cardAmount(cart, totals.total) === null &&
+    canFinish(cart, { totals, brokenLines: hasBrokenLines(cart, catalog) });
   const onFinish = props.onFinish && ready ? props.onFinish : null;
   const firstHit = search.results?.[0]?.id;
   const priced = { at, cart, people, profile, readOnly };

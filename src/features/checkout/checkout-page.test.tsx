@@ -57,8 +57,8 @@ it('one payment is exact, or with more and its change (K-60, Y-05, Y-12, Y-14, Y
   ]);
 });
 
-it('an order in the store needs no code, also where the store has none (C-54)', async () => {
-  const { page } = await renderApp('5/home', { as: 'gabi' });
+it('an order in the store needs no code, also where the store has none; taken, it goes back to where it was begun (C-54, K-79)', async () => {
+  const { page } = await renderApp('5/orders/kanban', { as: 'gabi' });
   const gabi = await apiUserOf('gabi');
   expect((await gabi.profile(5)).body.codes).toEqual([]);
   const order = new OrderingScreen(page);
@@ -73,11 +73,12 @@ it('an order in the store needs no code, also where the store has none (C-54)', 
   await page.getByLabel('Nombre', { exact: true }).fill(customer);
   await order.button('Finalizar').click();
   await expect(page.getByText(/^Pedido \d+ tomado$/).first()).toBeVisible();
+  await expect(page).toHaveURL(/\/5\/orders\/kanban$/);
   const taken = (await gabi.orders(5)).body.find((o) => o.description === customer);
   expect(taken).toMatchObject({ type: 'LOCAL', code: null });
 });
 
-it('every method without a provider is recorded; one of a provider says what the store lacks (Y-05)', async () => {
+it('every method without a provider is recorded; one of a provider says what the store lacks; an admin chooses the seller (Y-05, K-71)', async () => {
   await inDatabase(
     screenServer(),
     `update stores set payment_methods = payment_methods || '[{"type":"card","title":"Lector propio","description":null}]'
@@ -96,12 +97,14 @@ it('every method without a provider is recorded; one of a provider says what the
   await expect(order.payment('Mercado Pago QR')).toBeDisabled();
   await expect(page.getByText('La tienda no tiene conectada la cuenta de cobro')).toHaveCount(2);
   for (const method of ['Transferencia bancaria', 'A convenir', 'Lector propio']) await order.payment(method).check();
+  await page.getByLabel('Vendedor').selectOption('Diego Benítez');
   const customer = `Tarjeta ${Date.now()}`;
   await page.getByLabel('Nombre', { exact: true }).fill(customer);
   await order.button('Finalizar').click();
   await expect(page.getByText(/^Pedido \d+ tomado$/).first()).toBeVisible();
   const taken = (await ana.orders()).body.find((o) => o.description === customer);
   expect(taken?.payments).toMatchObject([{ method: 'card', amount: 1900 }]);
+  expect(taken?.seller).toMatchObject({ fullname: 'Diego Benítez' });
 });
 
 it('a refused order stays on the disk; while the server is silent a reload does not offer it a second time (K-76)', async () => {
@@ -127,7 +130,7 @@ it('a refused order stays on the disk; while the server is silent a reload does 
   await expect.poll(onDisk).toBe(false);
 });
 
-it('a store without hours has nothing to choose (K-86)', async () => {
+it('a store without hours has nothing to choose; the hours are those of the chosen day (K-34, K-37, K-86)', async () => {
   const { page } = await renderApp('/', { as: 'ana' });
   const order = new OrderingScreen(page);
   page.route('/store/1/schedule/options', (route) => route.fulfill({ json: [] }));
@@ -138,6 +141,26 @@ it('a store without hours has nothing to choose (K-86)', async () => {
   await expect(order.dialog.getByText('No hay opciones disponibles.')).toBeVisible();
   await order.dialog.getByRole('button', { name: 'Lo antes posible' }).click();
   await expect(page.getByRole('radio', { name: /Inmediato/ })).toBeChecked();
+
+  const days = [
+    { date: '2026-11-21', date_for_humans: 'Sábado 21 de noviembre', hours: [{ from: '12:00', to: '12:30' }] },
+    { date: '2026-11-22', date_for_humans: 'Domingo 22 de noviembre', hours: [{ from: '20:00', to: '20:30' }] },
+  ];
+  page.route('/store/1/schedule/options', (route) => route.fulfill({ json: days }));
+  await page.goto('1/cart/checkout');
+  await page.getByRole('radio', { name: /Programar/ }).click();
+  const hours = order.dialog.getByRole('group', { name: 'Hora' });
+  await expect(hours).toHaveCount(0);
+  for (const [day, hour] of [
+    ['Sábado 21 de noviembre', '12:00 a 12:30'],
+    ['Domingo 22 de noviembre', '20:00 a 20:30'],
+  ] as const) {
+    await order.dialog.getByRole('radio', { name: day }).check();
+    await expect(hours.getByRole('radio')).toHaveCount(1);
+    await hours.getByRole('radio', { name: hour }).check();
+  }
+  await order.dialog.getByRole('button', { name: 'Seleccionar' }).click();
+  await expect(page.getByText('Domingo 22 de noviembre, 20:00 a 20:30 hs').first()).toBeVisible();
 });
 
 it('an order of a table has neither discount nor payment of its own (K-17, Y-10)', async () => {

@@ -3,7 +3,6 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { User } from '#contract/account.ts';
 import type { Profile } from '#contract/wire/stores.ts';
-import { backTarget } from '#data/session/return-pages.ts';
 import { useCart } from '#data/cart/cart-store.ts';
 import { useSeats } from '#data/groups/seats.ts';
 import { usePerson } from '#data/session/acting.ts';
@@ -15,6 +14,7 @@ import { useTakeOrder } from '#features/checkout/use-take-order.ts';
 import { SyncStatus } from '#features/shell/sync-status.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import { enter } from '#routes/-guard.ts';
+import { useAfterOrder } from './-after-order.ts';
 
 export const Route = createFileRoute('/$storeId/cart/catalog')({
   beforeLoad: ({ params }) => enter('store.cart.catalog', Number(params.storeId)),
@@ -47,7 +47,7 @@ function CatalogWithCart({
     profile,
     cart,
     user,
-    onTaken: () => void navigate({ href: backTarget(storeId) }),
+    onTaken: useAfterOrder(profile, cart.byCustomer),
   });
   useEffect(() => {
     if (refusal !== null) toast.show({ kind: 'error', text: refusal });

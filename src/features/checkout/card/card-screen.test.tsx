@@ -176,6 +176,23 @@ describe('a payment by QR', () => {
     expect(await orderOf('Con QR')).toMatchObject({ status: 'PAYING' });
   });
 
+  it('leads there from the catalog, too, where an order that a card pays is not finished (C-07, K-77)', async () => {
+    const { page } = await renderApp('/', { as: 'ana' });
+    const order = await toFinish(page, 'Mercado Pago online', 'Del catálogo');
+    const back = page.getByRole('button', { name: 'Volver al catálogo' }).first();
+    await back.click();
+    await expect(order.cart.getByText('1 × Vaso de leche')).toBeVisible();
+    await expect(order.search).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Finalizar' })).toHaveCount(0);
+    await order.toCheckout();
+    await order.pay('Mercado Pago QR');
+    await back.click();
+    await expect(order.search).toBeVisible();
+    await order.button('Finalizar').click();
+    await expect(page).toHaveURL(/\/1\/paying\/order\/\d+$/);
+    expect(await orderOf('Del catálogo')).toMatchObject({ status: 'PAYING' });
+  });
+
   it('needs a network: it never waits on the device', async () => {
     const { page, context } = await renderApp('/', { as: 'ana' });
     const order = await toFinish(page, 'Mercado Pago QR', 'Sin red');
