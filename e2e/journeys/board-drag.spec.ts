@@ -88,11 +88,12 @@ test('a finger drags after holding still, and scrolls when it does not (B-27, B-
 });
 
 for (const width of [767, 768])
-  test(`at ${width} px a card can ${width < 768 ? 'not ' : ''}be dragged (B-29)`, async ({ seat, takeOrder }) => {
+  test(`at ${width} px a card can ${width < 768 ? 'not ' : ''}be dragged (B-11, B-29)`, async ({ seat, takeOrder }) => {
     const customer = `Ancho ${Date.now()}`;
     await takeOrder(customer);
     const { page } = await seat('carla', board, { width, height: 900 });
-    const card = new BoardPage(page).card(customer);
+    const shop = new BoardPage(page);
+    const card = shop.card(customer);
     await card.scrollIntoViewIfNeeded();
     const from = await card.boundingBox();
     if (!from) throw new Error('no card');
@@ -100,6 +101,10 @@ for (const width of [767, 768])
     await page.mouse.down();
     await page.mouse.move(from.x + 90, from.y + 60, { steps: 6 });
     if (width < 768) await expect(zone(page)).toBeHidden();
-    else await expect(zone(page)).toBeVisible();
+    else {
+      await expect(zone(page)).toBeVisible();
+      const [top, columns] = await Promise.all([zone(page).boundingBox(), shop.column('Pendientes').boundingBox()]);
+      expect((top?.y ?? 0) + (top?.height ?? 0)).toBeLessThanOrEqual(columns?.y ?? 0);
+    }
     await page.mouse.up();
   });

@@ -43,6 +43,7 @@ test('cards add, count and take away again (C-02, C-04, C-06, C-07, C-19, C-21, 
   for (const label of ['Subtotal', 'Descuento general', 'Total'])
     await expect(cart(page).getByText(label, { exact: true })).toBeVisible();
   await expect(cart(page).getByText('Envío')).toHaveCount(0);
+  await expect(cart(page).getByText('2 × Vaso de leche')).toBeVisible();
   await expect(cart(page).getByText('$ 3.800,00').first()).toBeVisible();
   await expect(next).toBeEnabled();
   await glass.getByRole('button', { name: 'Quitar uno de Vaso de leche' }).click();
@@ -95,6 +96,7 @@ test('a product with required options opens its detail (C-25, C-26, C-28, C-29, 
   await expect(size.getByText('Debes escoger 1 opción')).toBeVisible();
   await expect(sweet.getByText('Puedes seleccionar hasta 2 opciones')).toBeVisible();
   await expect(sweet.getByText('Sin costo adicional').first()).toBeVisible();
+  await expect(size.getByText('$ 900,00')).toBeVisible();
   await expect(detail.getByRole('button', { name: 'Restar: Cantidad' })).toBeDisabled();
 
   await detail.getByRole('button', { name: /^Agregar / }).click();
@@ -122,6 +124,18 @@ test('a product with required options opens its detail (C-25, C-26, C-28, C-29, 
   await expect(cart(page).getByText('2 × Azúcar')).toBeVisible();
   await page.getByRole('button', { name: 'Café espresso', exact: true }).click();
   await expect(detail).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  // The second of its groups that ask for a choice lies below the screen.
+  await search(page).fill('hamburguesa clasica');
+  await page.getByRole('button', { name: 'Agregar Hamburguesa clásica' }).click();
+  const burger = page.getByRole('dialog', { name: 'Hamburguesa clásica' });
+  await burger.getByRole('checkbox', { name: /A punto/ }).check();
+  const sauces = burger.getByRole('group', { name: 'Salsas' });
+  await expect(sauces).not.toBeInViewport();
+  await burger.getByRole('button', { name: /^Agregar / }).click();
+  await expect(sauces).toBeInViewport({ ratio: 0.5 });
+  await expect(sauces).toBeFocused();
 });
 
 test('the checkout says what is wrong and sends one order (K-58, K-59, K-60, K-61, K-67, K-69, K-70, K-71, K-73, K-75, K-76, K-80, K-83)', async ({

@@ -56,7 +56,7 @@ test('several payments warn below and above the total, are completed, removed an
   ]);
 });
 
-test('an order for later chooses a day, then one of its hours (K-33, K-34, K-35, K-36, K-37, K-38, K-40, K-86)', async ({
+test('an order for later chooses a day, then one of its hours (K-01, K-33, K-34, K-35, K-36, K-37, K-38, K-40, K-86)', async ({
   seat,
   shop,
   apiUser,
@@ -70,6 +70,8 @@ test('an order for later chooses a day, then one of its hours (K-33, K-34, K-35,
   await expect(page.getByRole('radio', { name: /Programar/ })).toHaveCount(0);
 
   const nextCatalog = await startOrder(page, shop, 'Take away');
+  // The products of the order of before are gone.
+  await expect(nextCatalog.cart.getByText('No hay productos.')).toBeVisible();
   await nextCatalog.add('vaso de leche');
   const checkout = await nextCatalog.toCheckout();
   await pressControl(page.getByRole('radio', { name: /Programar/ }));

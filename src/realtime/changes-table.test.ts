@@ -93,7 +93,7 @@ describe('what an event does to data', () => {
     expect(invalidate).not.toHaveBeenCalled();
   });
 
-  it('what is known of payments is read again where a screen shows it, and nowhere else', () => {
+  it('what is known of payments is read again where a screen shows it, and nowhere else; a table is, once its event came (R-08, R-09, D-47)', () => {
     const invalidate = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
     invalidate.mockClear();
     const order = buildOrder({ id: 12 });
@@ -110,6 +110,7 @@ describe('what an event does to data', () => {
     react(7, { ...change('order-updated'), snapshot: orderSnapshot(order) });
     const read = invalidate.mock.calls.map(([filters]) => filters?.queryKey);
     expect(read.filter((key) => key?.[2] === 'payments')).toEqual([['store', 7, 'payments', 'order', 12]]);
+    expect(read.filter((key) => key?.[2] === 'group')).toEqual([['store', 7, 'group', 12]]);
   });
 
   describe('to the codes of the store', () => {
@@ -155,7 +156,7 @@ describe('what an event does to data', () => {
       vi.unstubAllGlobals();
     });
 
-    it('statuses and groups that carry their state are applied and ask the server nothing (R-04, R-08, R-09)', async () => {
+    it('statuses and groups that carry their state are applied and ask the server nothing (R-04, R-08, R-09, D-47)', async () => {
       const requests = vi.fn<typeof fetch>(() => Promise.reject(new Error('no network here')));
       vi.stubGlobal('fetch', requests);
       const { status } = buildStore();

@@ -84,9 +84,11 @@ it('a promo code takes the place of the discount, and goes again (K-14, K-26, K-
   await expect(page.getByText('El código reemplaza al descuento que habías aplicado').first()).toBeVisible();
   await expect(order.amount('Descuento general')).toHaveText('– $ 1.000,00');
   await expect(order.cart.getByText('MIL')).toBeVisible();
+  await expect(order.cart.getByRole('button', { name: 'Usar código promocional' })).toHaveCount(0);
   await order.cart.getByRole('button', { name: 'Quitar código promocional' }).click();
   await expect(order.amount('Total')).toHaveText('$ 1.900,00');
   await expect(order.cart.getByRole('button', { name: 'Usar código promocional' })).toBeVisible();
+  await expect(order.cart.getByRole('button', { name: 'Quitar código promocional' })).toHaveCount(0);
 });
 
 it('without a network a promo code says why it waits (K-26)', async () => {
@@ -110,4 +112,25 @@ it('who may not give a discount is offered none of the three, only one that need
   await expect(order.cart.getByRole('button', { name: 'Aplicar descuento' })).toHaveCount(0);
   await expect(order.cart.getByRole('button', { name: /código promocional/ })).toHaveCount(0);
   await expect(order.cart.getByRole('button', { name: 'Descuento con PIN' })).toBeVisible();
+});
+
+it('the modal of the phone has all that the panel has (K-08, K-15)', async () => {
+  const { page } = await renderApp('/', { as: 'ana', width: 390 });
+  const order = new OrderingScreen(page);
+  await order.start('Take away');
+  await order.add('vaso de leche');
+  await page.getByRole('button', { name: /^Ver el pedido/ }).click();
+  const modal = page.getByRole('dialog', { name: 'Detalle del pedido' });
+  for (const text of ['Take away', '1 × Vaso de leche']) await expect(modal.getByText(text)).toBeVisible();
+  const sums = modal.locator('dl > div');
+  await expect(sums).toHaveText([
+    /^Subtotal ?\$ 1\.900,00$/,
+    /^Descuento general ?– \$ 0,00$/,
+    /^Total ?\$ 1\.900,00$/,
+  ]);
+  for (const name of ['Aplicar descuento', 'Usar código promocional', 'Siguiente'])
+    await expect(modal.getByRole('button', { name })).toBeEnabled();
+  await modal.getByRole('button', { name: 'Quitar Vaso de leche' }).click();
+  await expect(modal.getByText('No hay productos.')).toBeVisible();
+  await expect(modal.getByRole('button', { name: 'Siguiente' })).toBeDisabled();
 });

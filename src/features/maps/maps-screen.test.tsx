@@ -11,7 +11,7 @@ import { openedTable, useFreeTables } from '#testing/tables.ts';
 
 useScreenServer({ partnerPanelKey: panelKey });
 useFreeTables();
-afterEach(() => inDatabase(screenServer(), `delete from floor_maps where name = 'Terraza'`));
+afterEach(() => inDatabase(screenServer(), `delete from floor_maps where name in ('Terraza', 'Azotea')`));
 
 const insertMap = (storeId: number, draw = '{}'): Promise<void> =>
   inDatabase(screenServer(), `insert into floor_maps (store_id, name, draw) values (${storeId}, 'Terraza', '${draw}')`);
@@ -156,7 +156,7 @@ describe('floor maps', () => {
     errors.mockRestore();
   });
 
-  it('the partner panel adds, renames and removes a map: its tab comes and goes (R-10, R-12)', async () => {
+  it('the partner panel adds, renames and removes a map: its tab comes and goes (R-10, R-11, R-12)', async () => {
     const { page } = await renderApp('1/maps/index', { as: 'diego' });
     await expect(tab(page, 'Salón')).toBeVisible();
     const { server } = screenServer();
@@ -164,8 +164,11 @@ describe('floor maps', () => {
     await expect(tab(page, 'Terraza')).toBeVisible();
     await tab(page, 'Terraza').click();
     const id = typeof made.body === 'object' && made.body !== null && 'id' in made.body ? made.body.id : 0;
-    await askPanel(server, 'DELETE', `maps/${String(id)}`);
+    await askPanel(server, 'PUT', 'maps', { id, name: 'Azotea', draw: floorMapDrawing('Azotea', []) });
+    await expect(tab(page, 'Azotea')).toBeVisible();
     await expect(tab(page, 'Terraza')).toHaveCount(0);
+    await askPanel(server, 'DELETE', `maps/${String(id)}`);
+    await expect(tab(page, 'Azotea')).toHaveCount(0);
     await expect(tab(page, 'Salón')).toHaveAttribute('aria-current', 'true');
   });
 });

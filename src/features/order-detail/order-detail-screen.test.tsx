@@ -54,13 +54,26 @@ it('the delay of the shipping gateway moves the window of a delivery; the staff 
   }
 });
 
-it('a delivery shows its place: the static map with a key, a card with a pin without one (B-51, N-30)', async () => {
+it('a delivery shows its products with what they have on them, its rider, and its place: the static map with a key, a card with a pin without one (B-51, B-54, B-71, N-30)', async () => {
+  const { body: orders } = await (await apiUserOf('carla')).orders();
+  const items = orders.find(({ user, status }) => user?.fullname === 'Federico Molina' && status === 'DELIVER')?.items;
+  expect(items?.flatMap(({ additionals }) => additionals).length).toBeGreaterThan(0);
+
   const { page } = await renderApp('1/orders/kanban', { as: 'carla' });
   const picture = detailOf(page).getByRole('img', { name: 'Mapa de la dirección' });
   const pin = detailOf(page).getByRole('img', { name: 'Ubicación sin mapa' });
   await new BoardScreen(page).open('Federico Molina');
   await expect(pin).toBeVisible();
   await expect(picture).toHaveCount(0);
+  for (const { name, additionals } of items ?? []) {
+    const line = detailOf(page).getByRole('region', { name: 'Productos' }).locator('li').filter({ hasText: name });
+    for (const additional of additionals)
+      await expect(line.first().locator('li').filter({ hasText: additional.name })).toHaveCount(1);
+  }
+  await expect(detailOf(page).getByRole('progressbar', { name: 'En camino al cliente' })).toHaveAttribute(
+    'value',
+    '60',
+  );
   await expect(detailOf(page).getByRole('link', { name: 'Cómo llegar' })).toBeVisible();
 
   const { page: withKey } = await renderApp('/', { as: 'carla' });

@@ -45,11 +45,17 @@ it('the finished orders are in their own panel, which says when there are none (
   await expect(panel.getByText('No se encontraron pedidos.')).toBeVisible();
 });
 
-it('the list of orders has six parts a row, is searched and narrowed down, and opens the detail (B-10, B-17, B-18, D6)', async () => {
-  const order = await (await apiUserOf('ana')).takeOrder('Lista');
+it('the list of orders has six parts a row, is searched and narrowed down, and opens the detail (B-10, B-17, B-18, B-50, D6)', async () => {
+  const ana = await apiUserOf('ana');
+  const place = (await ana.profile()).body.codes.find(({ type, group }) => type === 'LOCAL' && !group);
+  const plain = await ana.submission('Lista');
+  const payments = [{ method: 'cash', option: 'cash', type: 'exact', value: null, amount: plain.total } as const];
+  const order = await ana.send({ ...plain, type: 'LOCAL', code: place?.id ?? 0, phone: '11 2345-6789', payments });
   const { page } = await renderApp(board, { as: 'carla' });
   await expect(new BoardScreen(page).card('Lista')).toBeVisible();
-  await page.getByRole('button', { name: 'Lista de pedidos', exact: true }).click();
+  const button = page.getByRole('button', { name: 'Lista de pedidos', exact: true });
+  await expect(button.locator('[data-shape="paying"]')).toHaveCount(0);
+  await button.click();
   const list = dialogOf(page, 'Lista de pedidos');
   for (const head of ['Pedido N°', 'Código', 'Tipo', 'Estado', 'Pago', 'Total'])
     await expect(list.getByText(head, { exact: true })).toHaveCount(1);
@@ -57,7 +63,8 @@ it('the list of orders has six parts a row, is searched and narrowed down, and o
   await search.fill('LISTA');
   const row = list.getByRole('listitem');
   await expect(row).toHaveCount(1);
-  for (const part of [String(order.number), 'Take away', 'Pendiente', 'Sin forma de pago', '$ '])
+  const where = place?.description ?? 'no code';
+  for (const part of [String(order.number), where, 'Local', 'Pendiente', 'Efectivo', '$ 1.100,00'])
     await expect(row).toContainText(part);
   await list.getByRole('button', { name: 'Entregado' }).click();
   await expect(list.getByText('No se encontraron pedidos.')).toBeVisible();
@@ -65,7 +72,7 @@ it('the list of orders has six parts a row, is searched and narrowed down, and o
   await search.focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(detailOf(page)).toContainText('Lista');
+  for (const part of ['Lista', 'Local', where, '+541123456789']) await expect(detailOf(page)).toContainText(part);
   await page.keyboard.press('Escape');
   await expect(list).toBeVisible();
 });
@@ -84,7 +91,9 @@ it('the coin on the list says that somebody is paying; such a row leads to the p
     return new Response(text, { status, headers: { 'content-type': headers.get('content-type') ?? '' } });
   });
   await page.goto(board);
-  await page.getByRole('button', { name: 'Lista de pedidos, hay pagos en curso' }).click();
+  const coined = page.getByRole('button', { name: 'Lista de pedidos, hay pagos en curso' });
+  await expect(coined.locator('[data-shape="paying"]')).toHaveCount(1);
+  await coined.click();
   const first = dialogOf(page, 'Lista de pedidos').getByRole('listitem').first();
   await expect(first).toContainText('Pagando');
   await first.getByRole('button', { name: /^Ver el pago del pedido/ }).click();
