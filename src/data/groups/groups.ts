@@ -38,9 +38,16 @@ export function useGroups(): ReadonlyMap<number, OrderGroup> {
   }, [groups, orders]);
 }
 
-/** A group as the device shows it; null when it knows none with this uid. */
-export function useGroup(uid: string): OrderGroup | null {
-  return useOfView((view) => groupEntity.shown(view).get(uid)?.body ?? null);
+/** Names a group by its uid, or by the server's id: its orders know nothing else of it. */
+export type GroupRef = Pick<OrderGroup, 'uid'> | { readonly id: number };
+
+/** A group as the device shows it; null when it knows none: only the server knows those that ended some time ago. */
+export function useGroup(ref: GroupRef): OrderGroup | null {
+  return useOfView((view) => {
+    const shown = groupEntity.shown(view);
+    if ('uid' in ref) return shown.get(ref.uid)?.body ?? null;
+    return [...shown.values()].find(({ body }) => body.id === ref.id)?.body ?? null;
+  });
 }
 
 /** The group that occupies a code, for use outside React. */

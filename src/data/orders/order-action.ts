@@ -5,7 +5,7 @@ import { nextStatus } from '#domain/order-status.ts';
 import type { Store } from '#domain/store.ts';
 
 /** The dialogs for one order. The board's route renders them. */
-export type OrderDialog = 'reject' | 'delay' | 'payments' | 'pay-again' | 'invoice';
+export type OrderDialog = 'reject' | 'delay' | 'payments' | 'pay-again' | 'invoice' | 'table';
 
 /**
  * An action on an order. Features export their actions and the route joins them into one list. Card, detail, keyboard,

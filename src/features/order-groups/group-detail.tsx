@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readFailureText } from '#data/api/failure.ts';
+import { loading } from '#data/device/loading.ts';
 import { askForPaper } from '#data/printing/asked-paper.ts';
 import { useNetwork, useNow } from '#data/device/device.ts';
 import { groupDetailQuery } from '#data/groups/group-detail.ts';
+import type { GroupRef } from '#data/groups/groups.ts';
 import { useGroup } from '#data/groups/groups.ts';
 import { kanbanTimerMs } from '#domain/limits.ts';
 import { canInvoiceGroup, hasInvoice } from '#domain/can-invoice.ts';
@@ -35,7 +37,7 @@ import { useGroupDraft } from './use-group-draft.ts';
 import { useGroupSave } from './use-group-save.ts';
 
 interface GroupDetailProps {
-  readonly uid: string;
+  readonly table: GroupRef;
   readonly store: Store;
   readonly codes: readonly Code[];
   readonly parts: GroupParts;
@@ -49,9 +51,10 @@ interface GroupDetailProps {
 }
 
 /** 'Detalle de' a table: its orders, amounts and payments, and what ends it (G-30 to G-41). */
-export function GroupDetail(props: GroupDetailProps) {
-  const group = useGroup(props.uid);
-  if (group) return <OpenDetail {...props} group={group} />;
+export function GroupDetail({ table, ...props }: GroupDetailProps) {
+  const known = useGroup(table);
+  if (known) return <ShownDetail {...props} group={known} savable />;
+  if ('id' in table) return <EndedDetail {...props} id={table.id} />;
   return (
     <Overlay open size="sm" title={texts.gone} onClose={props.onClose}>
       <Notice tone="warning">{texts.gone}</Notice>
@@ -59,8 +62,33 @@ export function GroupDetail(props: GroupDetailProps) {
   );
 }
 
-function OpenDetail({
+/** A table that the device does not know any more: the server's, to be seen, printed and invoiced. */
+function EndedDetail({ id, ...props }: Omit<GroupDetailProps, 'table'> & { readonly id: number }) {
+  const query = useQuery({ ...groupDetailQuery(props.store, id), refetchOnMount: 'always' });
+  const online = useNetwork((n) => n.online);
+  if (query.data) return <ShownDetail {...props} group={query.data} savable={false} />;
+  return (
+    <Overlay open size="sm" title={texts.table} onClose={props.onClose}>
+      <Loaded
+        {...loading(query)}
+        offline={online ? null : <OfflineNotice>{texts.offlineDetail}</OfflineNotice>}
+        skeleton={
+          <SkeletonGroup label={texts.table}>
+            <Skeleton height={72} />
+            <Skeleton height={72} />
+          </SkeletonGroup>
+        }
+        onRetry={() => void query.refetch()}
+      >
+        {() => null}
+      </Loaded>
+    </Overlay>
+  );
+}
+
+function ShownDetail({
   group,
+  savable,
   store,
   codes,
   parts,
@@ -68,7 +96,11 @@ function OpenDetail({
   onAdd,
   onPaying,
   onInvoice,
-}: GroupDetailProps & { readonly group: OrderGroup }) {
+}: Omit<GroupDetailProps, 'table'> & {
+  readonly group: OrderGroup;
+  /** Only what the device knows can be saved from it. */
+  readonly savable: boolean;
+}) {
   const [dialog, setDialog] = useState<GroupDialog | null>(null);
   const now = useNow(kanbanTimerMs);
   const wide = useMedia('(width >= 1600px)');
@@ -117,13 +149,15 @@ function OpenDetail({
       }
       dirty={draft.dirty}
       footer={
-        <GroupAnswers
-          group={group}
-          sending={sending}
-          onAdd={isOpen ? () => onAdd(group.code) : null}
-          onReject={() => setDialog('reject')}
-          onSave={(to) => void save(to)}
-        />
+        savable ? (
+          <GroupAnswers
+            group={group}
+            sending={sending}
+            onAdd={isOpen ? () => onAdd(group.code) : null}
+            onReject={() => setDialog('reject')}
+            onSave={(to) => void save(to)}
+          />
+        ) : undefined
       }
       open
       placement={phone || wide ? 'side' : 'auto'}

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, it } from 'vitest';
 import { inDatabase } from '#e2e/shop-database.ts';
 import { OrderingScreen } from '#testing/ordering.ts';
@@ -34,13 +35,26 @@ describe('the detail of a table', () => {
     await tapCode(page, place);
   }
 
-  it('says when it was opened, who serves it, the people and children (G-30, G-31)', async () => {
-    const { dialog } = await detailOf('Mesa 3');
+  it('says when it was opened, who serves it, the people and children; once finished it takes no orders, and can be rejected (G-30, G-31, G-39, G-40)', async () => {
+    const { page, dialog, group } = await detailOf('Mesa 3');
     await expect(dialog.getByText(/^Abierta\d\d:\d\d Hs$/)).toHaveCount(1);
     await expect(dialog.getByText(/^VendedorDiego Benítez$/)).toHaveCount(1);
     await expect(dialog.getByText(/^Personas3$/)).toHaveCount(1);
     await expect(dialog.getByText(/^NiñosSí$/)).toHaveCount(1);
     await expect(dialog.getByText('No hay productos.')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Agregar pedido' })).toBeVisible();
+    // Another device finishes it.
+    const headers = { 'idempotency-key': randomUUID(), 'if-match': `"${group.rev}"` };
+    const carla = await apiUserOf('carla');
+    await carla.call('PATCH', `/store/1/orderGroups/${group.id}`, { status: 'COMPLETE' }, headers);
+    await expect(dialog.getByRole('button', { name: 'Agregar pedido' })).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Finalizar o rechazar' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Finalizar' })).toHaveCount(0);
+    await page.getByRole('menuitem', { name: 'Rechazar' }).click();
+    const question = page.getByRole('alertdialog', { name: '¿Rechazar Mesa 3?' });
+    await question.getByRole('button', { name: 'Sí, rechazar' }).click();
+    await expect(page.getByText('Mesa 3 fue rechazada.').first()).toBeVisible();
+    expect((await groupById(group.id)).status).toBe('REJECTED');
   });
 
   it('takes an order, lists it with its amounts, and its card counts it at once (G-32, G-40, K-72, N-50)', async () => {
@@ -62,7 +76,7 @@ describe('the detail of a table', () => {
     expect(await groupById(group.id)).toMatchObject({ total: 1_900, waiting_count: 1 });
   });
 
-  it('gives a discount, takes payments and is finished with its orders (G-33, G-38, G-39, G-50)', async () => {
+  it('gives a discount, takes payments and is finished with its orders; later an order leads to it, and it is invoiced (G-33, G-37, G-38, G-39, G-50, I-19)', async () => {
     const { page, dialog, group } = await detailOf('Mesa 3');
     await addOrder(page, 'Mesa 3');
     await dialog.getByRole('button', { name: 'Más opciones' }).click();
@@ -86,6 +100,26 @@ describe('the detail of a table', () => {
       payments: [{ amount: 1_710 }],
       orders: [{ status: 'COMPLETE' }],
     });
+
+    // A device that has never seen it open.
+    const { page: later } = await renderApp('1/home', { as: 'carla' });
+    await later.getByRole('button', { name: 'Pedidos finalizados' }).click();
+    const [order] = (await groupById(group.id)).orders;
+    const finished = later.getByRole('dialog', { name: 'Pedidos finalizados' });
+    await finished.getByRole('button', { name: new RegExp(`^${order?.number} · `) }).click();
+    await later.getByRole('button', { name: 'Opciones del pedido' }).click();
+    await later.getByRole('menuitem', { name: 'Ver la mesa' }).click();
+    const ended = later.getByRole('dialog', { name: 'Detalle de Mesa 3' });
+    await expect(ended.getByText(/^Total\$\s1\.710,00$/)).toHaveCount(1);
+    await expect(ended.getByText('Cobrado')).toBeVisible();
+    for (const name of ['Agregar pedido', 'Guardar']) await expect(ended.getByRole('button', { name })).toHaveCount(0);
+    await ended.getByRole('button', { name: 'Más opciones' }).click();
+    await expect(later.getByRole('menuitem', { name: 'Imprimir resumen' })).toBeVisible();
+    await later.getByRole('menuitem', { name: 'Facturar' }).click();
+    await expect(later).toHaveURL(new RegExp(`/1/orderGroup/${group.id}/billing/invoice$`));
+    await later.getByRole('button', { name: 'Facturar' }).click();
+    await expect(later.getByText('Emitida', { exact: true })).toBeVisible();
+    expect((await groupById(group.id)).billings_count).toBe(1);
   });
 
   it('is rejected and deleted only after a question (G-39, G-52, N-12)', async () => {

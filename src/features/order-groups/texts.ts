@@ -76,6 +76,9 @@ export const groupDetailTexts = {
   print: 'Imprimir resumen',
   changed: 'Otro dispositivo cambió esta mesa. Estos son los datos de ahora.',
   gone: 'Esta mesa ya no está abierta.',
+  table: 'Mesa',
+  /** Among the options of an order of a table. */
+  see: 'Ver la mesa',
 } as const;
 
 export const changeTableTexts = {

@@ -7,6 +7,7 @@ import { can } from '#domain/permissions.ts';
 import type { Store } from '#domain/store.ts';
 import { payAgainAction, paymentsAction } from '#features/checkout/payments/payments-action.tsx';
 import { OrderDetail } from '#features/order-detail/order-detail.tsx';
+import { useStoreActions } from '#routes/-store-actions.ts';
 import { InvoiceOf } from './-invoice-of.tsx';
 import { orderActions } from './-order-actions.ts';
 import { OrderPaymentWays } from './-payments.tsx';
@@ -24,15 +25,19 @@ export function DetailWithOptions(
   const { profile } = props;
   const { store } = profile;
   const navigate = useNavigate();
+  const { openTable } = useStoreActions();
   const asked = props.onAction;
-  // The board's code loads without the invoices'.
+  // The board's code loads without that of the invoices and tables.
   const onAction = useCallback<typeof asked>(
     async (action, order) => {
-      if (!('dialog' in action) || action.dialog !== 'invoice' || order.id === null) return asked(action, order);
-      await navigate(toInvoice(store.id, { type: 'order', id: order.id }));
+      const dialog = 'dialog' in action ? action.dialog : null;
+      if (dialog === 'table' && order.order_group_id !== null) openTable({ id: order.order_group_id });
+      else if (dialog === 'invoice' && order.id !== null)
+        await navigate(toInvoice(store.id, { type: 'order', id: order.id }));
+      else return asked(action, order);
       return true;
     },
-    [asked, navigate, store.id],
+    [asked, navigate, openTable, store.id],
   );
   const state = useMemo(() => stateOf(store), [store]);
   const money = (order: Order): ReactNode => (

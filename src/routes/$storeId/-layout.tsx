@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { backTarget } from '#data/session/return-pages.ts';
 import { dropEmptyCart, setCart } from '#data/cart/cart-store.ts';
+import type { GroupRef } from '#data/groups/groups.ts';
 import { useWaitingCount } from '#data/orders/orders.ts';
 import { importWithRetry, preloadAfterPaint, usePainted } from '#data/device/lazy-import.ts';
 import { completeCatalog } from '#data/api/query-cache.ts';
@@ -14,7 +15,6 @@ import { useUpdates } from '#data/device/device.ts';
 import { askAboutStore } from '#data/device/ui-intents.ts';
 import type { Profile } from '#contract/wire/stores.ts';
 import { newCart } from '#domain/cart.ts';
-import type { OrderGroup } from '#domain/order-group.ts';
 import type { Code, ServiceType } from '#domain/store.ts';
 import { customerRole, isAdmin } from '#domain/roles.ts';
 import { defaultCode } from '#domain/store.ts';
@@ -177,7 +177,7 @@ function StaffLayout({ profile }: { readonly profile: Profile }) {
         <Suspense>
           <TableLayer
             profile={profile}
-            uid={table}
+            table={table}
             onAdd={(code) => {
               setTable(null);
               actions.takeOrder('LOCAL', code);
@@ -205,8 +205,8 @@ function useStoreActions(profile: Profile, place: string) {
   const params = { storeId: String(id) };
   /** The page of the picker of a new order that is open. */
   const [picking, setPicking] = useState<'types' | 'codes' | null>(null);
-  /** The uid of the table whose detail is open. */
-  const [table, setTable] = useState<string | null>(null);
+  /** The table whose detail is open. */
+  const [table, setTable] = useState<GroupRef | null>(null);
   const toCatalog = (): void => void navigate({ to: '/$storeId/cart/catalog', params });
   const takeOrder = (type: ServiceType, code?: Code | null): void => {
     setCart(
@@ -228,15 +228,15 @@ function useStoreActions(profile: Profile, place: string) {
     openPlace(profile.store, code, {
       order: () => takeOrder('LOCAL', code),
       open: () => void navigate({ to: '/$storeId/orderGroup/create', params, search: { code_id: code.id } }),
-      detail: ({ uid }) => setTable(uid),
-      paying: (group) => (group.id === null ? setTable(group.uid) : toPaying(group.id)),
+      detail: ({ uid }) => setTable({ uid }),
+      paying: (group) => (group.id === null ? setTable({ uid: group.uid }) : toPaying(group.id)),
     });
   };
   const actions = {
     newOrder: () => setPicking('types'),
     chooseCode: () => setPicking('codes'),
     openCode: (code: Code) => void openCode(code),
-    openTable: ({ uid }: Pick<OrderGroup, 'uid'>) => setTable(uid),
+    openTable: (ref: GroupRef) => setTable('uid' in ref ? { uid: ref.uid } : ref),
     takeOrder,
   };
 

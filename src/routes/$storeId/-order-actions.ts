@@ -2,6 +2,7 @@ import type { OrderAction } from '#data/orders/order-action.ts';
 import { paymentsAction } from '#features/checkout/payments/payments-action.tsx';
 import { invoiceActions } from '#features/invoices/invoice-action.tsx';
 import { boardActions } from '#features/order-board/actions/order-actions.tsx';
+import { tableAction } from '#features/order-groups/table-action.tsx';
 import { printActions } from '#features/printing/print-actions.tsx';
 import { ticketAction } from '#features/tickets/ticket-action.tsx';
 
@@ -14,5 +15,6 @@ export const orderActions: readonly OrderAction[] = [
   paymentsAction,
   ...printActions,
   ...invoiceActions,
+  tableAction,
   ticketAction,
 ];

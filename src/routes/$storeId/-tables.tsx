@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { importWithRetry } from '#data/device/lazy-import.ts';
+import type { GroupRef } from '#data/groups/groups.ts';
 import { groupAt } from '#data/groups/groups.ts';
 import type { OrderGroup } from '#domain/order-group.ts';
 import { codeFlow } from '#domain/order-group.ts';
@@ -59,7 +60,7 @@ export function openPlace(store: Store, code: Code, ways: PlaceWays): void {
 }
 
 interface TableLayerProps {
-  readonly uid: string;
+  readonly table: GroupRef;
   readonly profile: Profile;
   readonly onClose: () => void;
   readonly onAdd: (code: Code) => void;
@@ -68,7 +69,7 @@ interface TableLayerProps {
 }
 
 /** The detail of a table, over the screen on which it was tapped. */
-export function TableLayer({ uid, profile, onClose, onAdd, onPaying }: TableLayerProps) {
+export function TableLayer({ table, profile, onClose, onAdd, onPaying }: TableLayerProps) {
   const { store, codes } = profile;
   const navigate = useNavigate();
   return (
@@ -76,7 +77,7 @@ export function TableLayer({ uid, profile, onClose, onAdd, onPaying }: TableLaye
       codes={codes}
       parts={parts}
       store={store}
-      uid={uid}
+      table={table}
       onAdd={({ id }) => {
         const code = codes.find((c) => c.id === id);
         if (code) onAdd(code);
