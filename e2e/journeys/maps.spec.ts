@@ -28,9 +28,11 @@ test('a tap on a table of the map opens it; its outline and the tab follow it li
   const opening = { uid: randomUUID(), code_id: idOf('Mesa 2'), seller_id: null, data };
   await ana.call('POST', '/store/1/orderGroups', opening, { 'idempotency-key': randomUUID() });
   await expect(room.tab).toHaveAttribute('data-state', 'open');
+  await expect(room.tab).toHaveCSS('border-top-color', 'rgb(57, 204, 91)');
   await expect.poll(() => room.coloursAround(330, 190)).toContain('#39cc5b');
   await ana.send({ ...(await ana.submission('Ruth')), type: 'LOCAL', code: idOf('Mesa 2') });
   await expect(room.tab).toHaveAttribute('data-state', 'waiting');
+  await expect(room.tab).toHaveCSS('border-top-color', 'rgb(255, 51, 102)');
   await expect.poll(() => room.coloursAround(330, 190)).toContain('#ff3366');
   expect(await room.coloursAround(90, 190)).not.toContain('#ff3366');
 

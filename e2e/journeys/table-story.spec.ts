@@ -10,11 +10,17 @@ import { freeAllTables } from '#e2e/shop-database.ts';
 const test = testInOwnShop();
 
 const codes = '1/codes/index';
-/** The outlines of the specification (G-16), and where the left edge of a table is on the canvas. */
+/** The outlines of the specification (G-16, G-17), and where the left edge of a table is on the canvas. */
 const outlines: Readonly<Record<Exclude<PlaceState, 'free'>, string>> = {
   open: '#39cc5b',
   waiting: '#ff3366',
   paying: '#00d4ff',
+};
+/** The same as a browser writes them. */
+const tabBorders: typeof outlines = {
+  open: 'rgb(57, 204, 91)',
+  waiting: 'rgb(255, 51, 102)',
+  paying: 'rgb(0, 212, 255)',
 };
 const edges = { 'Mesa 2': [330, 190], 'Mesa 3': [570, 190] } as const;
 type Place = keyof typeof edges;
@@ -82,6 +88,7 @@ test('a phone opens a table, two devices add orders, the bill is split in three 
   const becomes = async (place: Place, state: PlaceState): Promise<void> => {
     const [x, y] = edges[place];
     await expect(map.tab).toHaveAttribute('data-state', state);
+    if (state !== 'free') await expect(map.tab).toHaveCSS('border-top-color', tabBorders[state]);
     const shown = await map.coloursAround(x, y);
     if (state === 'free') {
       await expect

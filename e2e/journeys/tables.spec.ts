@@ -1,25 +1,38 @@
 import { expect, testInOwnShop } from '#e2e/fixtures.ts';
 import { checkEveryLook, sizes } from '#e2e/looks.ts';
 import { shownCatalog, leaveInvoice } from '#e2e/pages/ordering.ts';
+import { inDatabase } from '#e2e/shop-database.ts';
 
 /** Its own shop: other journeys count the orders of the board. */
 const test = testInOwnShop();
 
 const codes = '1/codes/index';
+/** The border of a code's card: neutral, green, red and blue (G-08). */
+const borders = {
+  free: 'rgb(133, 127, 115)',
+  open: 'rgb(25, 112, 58)',
+  waiting: 'rgb(196, 22, 74)',
+  paying: 'rgb(0, 107, 133)',
+} as const;
 
-test('a table on three devices: a waiter opens it and orders, the counter sees it live, adds, and charges it; then it is free for all (G-13, G-22, G-40, N-50)', async ({
+test('a table on three devices: a waiter opens it and orders, the counter sees it live, adds, and charges it; then it is free for all; its card has the colour of each state (G-08, G-12, G-13, G-22, G-40, N-50)', async ({
   seat,
+  shop,
 }) => {
   const waiter = await seat('diego', codes, { width: 390, height: 844 });
   const counter = await seat('ana', codes);
   const watcher = await seat('elena', codes);
   const card = ({ page }: typeof waiter) => page.getByRole('listitem').filter({ hasText: /^Mesa 2/ });
+  const hasBorder = (state: keyof typeof borders, device = watcher): Promise<void> =>
+    expect(card(device)).toHaveCSS('border-top-color', borders[state]);
   await expect(card(watcher)).toContainText('Sin pendientes');
+  await hasBorder('free');
 
   await card(waiter).getByRole('button').click();
   await waiter.page.getByRole('dialog', { name: 'Abrir Mesa 2' }).getByRole('button', { name: 'Abrir mesa' }).click();
   const catalog = await shownCatalog(waiter.page);
   await expect(card(watcher)).toContainText('$ 0,00');
+  await hasBorder('open');
   await catalog.search.fill('vaso de leche');
   await waiter.page.keyboard.press('Enter');
   await waiter.page
@@ -34,6 +47,7 @@ test('a table on three devices: a waiter opens it and orders, the counter sees i
     await expect(card(device)).toContainText('1 Pendiente');
     await expect(card(device)).toContainText('$ 1.900,00');
   }
+  await hasBorder('waiting');
 
   await card(counter).getByRole('button').click();
   const detail = counter.page.getByRole('dialog', { name: 'Detalle de Mesa 2' });
@@ -47,6 +61,14 @@ test('a table on three devices: a waiter opens it and orders, the counter sees i
     await expect(card(device)).toContainText('Sin pendientes');
     await expect(card(device)).not.toContainText('$');
   }
+  const last = (status: string): Promise<unknown> =>
+    inDatabase(shop, `update order_groups set status = '${status}' where id = (select max(id) from order_groups)`);
+  await last('PAYING');
+  // Nothing announces it: another browser reads it.
+  const other = await seat('carla', codes);
+  await expect(card(other)).toContainText('Pagando...');
+  await hasBorder('paying', other);
+  await last('COMPLETE');
 });
 
 test('tables at every size, light and dark: axe finds nothing, nothing scrolls sideways (F-02)', async ({ seat }) => {

@@ -1,15 +1,18 @@
 import { describe, it } from 'vitest';
+import { inDatabase } from '#e2e/shop-database.ts';
 import { renderApp } from '#testing/render-app.ts';
 import { expect } from '#testing/screen-expect.ts';
-import { apiUserOf, useScreenServer } from '#testing/screen-server.ts';
+import { apiUserOf, screenServer, useScreenServer } from '#testing/screen-server.ts';
 import { codeCard, openedTable, placeCode, tapCode, useFreeTables } from '#testing/tables.ts';
 
 useScreenServer();
 useFreeTables();
 
 describe('codes', () => {
-  it('a card for each code: description, code, what waits, and the total while it is open (G-05, G-07, G-13)', async () => {
+  it('a card for each code: description, code, what waits, and the total while it is open (G-05, G-07, G-12, G-13)', async () => {
     const group = await openedTable('Mesa 3');
+    const { id: paying } = await openedTable('Mesa 4');
+    await inDatabase(screenServer(), `update order_groups set status = 'PAYING' where id = ${paying}`);
     const { page } = await renderApp('1/codes/index', { as: 'diego' });
     const { body } = await (await apiUserOf('ana')).profile();
     const codes = page.getByRole('list', { name: 'Códigos de la tienda' });
@@ -17,7 +20,9 @@ describe('codes', () => {
     await expect(codeCard(page, 'Mesa 3')).toContainText(group.code.code);
     await expect(codeCard(page, 'Mesa 3')).toContainText('Sin pendientes');
     await expect(codeCard(page, 'Mesa 3')).toContainText('$ 0,00');
+    await expect(codeCard(page, 'Mesa 4')).toContainText('Pagando...');
     await expect(codeCard(page, 'Mesa 5')).toContainText('Sin pendientes');
+    await expect(codeCard(page, 'Mesa 5')).not.toContainText('$');
   });
 
   it('a store without codes says so; on the free plan the address leads home (G-04, G-06)', async () => {
