@@ -88,7 +88,7 @@ test('a customer finds a store, orders a delivery in cash, and follows it to the
 
   const tracking = new TrackingScreen(page);
   const checkout = new CheckoutScreen(page);
-  await test.step('a delivery, paid in cash (Z-01)', async () => {
+  await test.step('a delivery, paid in cash (Z-01, Y-27)', async () => {
     const store = await nearby.open('La Esquina');
     const catalog = await store.order('Delivery');
     await catalog.add('picada la esquina', 'papas fritas');
@@ -105,6 +105,7 @@ test('a customer finds a store, orders a delivery in cash, and follows it to the
   const id = await tracking.shown();
   await test.step('the board of the store sees it at once', async () => {
     await expect(board.page.getByRole('article').filter({ hasText: 'Federico Molina' }).first()).toBeVisible();
+    expect((await carla.order(id)).payments).toMatchObject([{ method: 'cash' }]);
     await expect(tracking.progress('Pendiente')).toHaveAttribute('value', '20');
     await expect(page.getByText('A confirmar')).toBeVisible();
   });
@@ -146,6 +147,7 @@ test('a take away by card; then a closed store, a rejected order with its reason
     await fillCard(page);
     const id = await tracking.shown();
     await expect(tracking.progress('Pendiente')).toBeVisible();
+    expect((await carla.order(id)).payments).toMatchObject([{ method: 'mercadopago-online', status: 'APPROVED' }]);
     await expect(page.getByText('Av. Corrientes 3499, Balvanera, Buenos Aires')).toBeVisible();
     await carla.changeMany([id], 'COMPLETE');
     await expect(tracking.progress('Entregado')).toHaveAttribute('value', '100');

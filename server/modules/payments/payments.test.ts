@@ -68,7 +68,7 @@ describe('an order that is paid by QR', () => {
     await cancelled(order.id);
   });
 
-  it('comes back to the store when it is rejected, and can be charged otherwise (N-03)', async () => {
+  it('comes back to the store when it is rejected, and can be charged otherwise (N-03, Y-49)', async () => {
     const order = await sellByQr(server);
     sandboxOf(server).orders.move(await knownAt(server, payableOf(order.id)), 'failed');
     await later(2_000);

@@ -81,7 +81,7 @@ it('an order in the store needs no code, also where the store has none; taken, i
 it('every method without a provider is recorded; one of a provider says what the store lacks; an admin chooses the seller (Y-05, K-71)', async () => {
   await inDatabase(
     screenServer(),
-    `update stores set payment_methods = payment_methods || '[{"type":"card","title":"Lector propio","description":null}]'
+    `update stores set payment_methods = payment_methods || '[{"type":"card","title":"Lector propio","description":"En una cuota"}]'
      where id = 1 and not payment_methods @> '[{"type":"card"}]'`,
   );
   const { page } = await renderApp('/', { as: 'ana' });
@@ -94,6 +94,7 @@ it('every method without a provider is recorded; one of a provider says what the
   const choices = page.getByRole('group', { name: 'Forma de pago' }).getByRole('radio');
   await expect(choices).toHaveCount(methods.length);
   expect(choices.all().map((choice) => choice.getAttribute('value'))).toEqual(methods.map(({ type }) => type));
+  await expect(page.getByText('En una cuota')).toBeVisible();
   await expect(order.payment('Mercado Pago QR')).toBeDisabled();
   await expect(page.getByText('La tienda no tiene conectada la cuenta de cobro')).toHaveCount(2);
   for (const method of ['Transferencia bancaria', 'A convenir', 'Lector propio']) await order.payment(method).check();

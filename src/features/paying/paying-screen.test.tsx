@@ -19,6 +19,8 @@ const statusOf = async (id: number): Promise<string | undefined> =>
   (await (await apiUserOf('ana')).call<WireOrder>('GET', `/store/1/orders/${id}`)).body.status;
 const qr = (page: Page) => page.getByRole('img', { name: 'Código QR para pagar' });
 const at = (order: { readonly id: number }, type = 'order'): string => `1/paying/${type}/${order.id}`;
+/** From now on the screen cannot read the payment: it hears of its end by the event alone. */
+const onlyEvents = (page: Page): void => page.route(/\/paying$/, (route) => route.abort());
 
 describe('the paying screen', () => {
   it('loads, then shows the amount and the QR, what the provider last said, and the time that is left (Y-46)', async () => {
@@ -28,7 +30,18 @@ describe('the paying screen', () => {
     await expect(page.getByText('Pidiendo el código de cobro…')).toBeVisible();
     await expect(page.getByText('Todavía sin respuesta de Mercado Pago')).toBeVisible();
     await reconcile();
+    let answer = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    page.route(/\/paying$/, async (route) => {
+      await held;
+      return route.fetch();
+    });
     await page.reload();
+    await expect(page.getByText('Cargando el pago…')).toBeVisible();
+    await expect(page.getByText('$ 100,00')).toHaveCount(0);
+    answer();
     await expect(qr(page)).toHaveAttribute('src', /^data:image/);
     await expect(page.getByText('Modo de prueba: no se cobra nada.')).toBeVisible();
     await expect(page.getByText(/^Consultado hace \d+ s$/)).toBeVisible();
@@ -57,6 +70,7 @@ describe('the paying screen', () => {
     await page.getByRole('button', { name: 'Lista de pedidos, hay pagos en curso' }).click();
     await page.getByRole('button', { name: `Ver el pago del pedido ${order.number}` }).click();
     await expect(qr(page)).toBeVisible();
+    onlyEvents(page);
     await becomes('processed', order);
     await expect(page.getByRole('heading', { name: 'Pago aprobado' })).toBeVisible();
     await expect(page).toHaveURL(/\/1\/order\/\d+\/billing\/invoice/);
@@ -94,6 +108,7 @@ describe('the paying screen', () => {
     await reconcile();
     const { page } = await renderApp(at(order), { as: 'ana' });
     await expect(qr(page)).toBeVisible();
+    onlyEvents(page);
     await becomes('failed', order);
     await expect(page.getByRole('heading', { name: 'Pago rechazado' })).toBeVisible();
     await expect(page).toHaveURL(/\/1\/home/);
