@@ -13,6 +13,16 @@ const looks = { sizes: [narrowest, ...sizes] };
 /** Screens that share their parts with one that is seen in both themes. */
 const fewLooks = { ...looks, themes: ['light'] as const };
 
+/** The invoices that this page asks for from now on. */
+async function invoicesSent(page: Page): Promise<unknown[]> {
+  const bodies: unknown[] = [];
+  await page.route('**/api/**/billing/invoice', async (route) => {
+    if (route.request().method() === 'POST') bodies.push(route.request().postDataJSON());
+    await route.continue();
+  });
+  return bodies;
+}
+
 /** Takes a sale that is paid in cash, to which the invoice follows. */
 async function sell(
   page: Page,
@@ -27,7 +37,7 @@ async function sell(
   await checkout.finish();
 }
 
-test('a sale in Argentina is invoiced: the form, its errors, the document, its undoing (I-02, I-08, I-09, I-11, I-19, K-78)', async ({
+test('a sale in Argentina is invoiced: the form, its errors, the document, its undoing (I-02, I-03, I-05, I-06, I-07, I-08, I-09, I-11, I-19, K-78)', async ({
   seat,
   shop,
   apiUser,
@@ -44,7 +54,8 @@ test('a sale in Argentina is invoiced: the form, its errors, the document, its u
     await expect(types.getByRole('radio', { name: 'Factura A' })).not.toBeChecked();
     await expect(page.getByRole('radio', { name: 'Consumidor final' })).toBeChecked();
     await expect(page.getByLabel('Nombre o razón social')).toHaveCount(0);
-    await expect(page.getByRole('group', { name: 'Documento' })).toHaveCount(0);
+    for (const name of ['Documento', 'Condición frente al IVA'])
+      await expect(page.getByRole('group', { name })).toHaveCount(0);
     await expect(page.getByRole('region', { name: 'Qué se factura' })).toContainText('Vaso de leche');
     await checkEveryLook(page, 'invoice', looks);
   });
@@ -65,7 +76,20 @@ test('a sale in Argentina is invoiced: the form, its errors, the document, its u
     await expect(page.getByRole('main').getByText('No es un CUIT: revisá sus 11 números')).toBeVisible();
     await checkEveryLook(page, 'invoice-errors', fewLooks);
     await page.getByLabel('Número', { exact: true }).fill('20123456786');
+    const sent = await invoicesSent(page);
     await page.keyboard.press('Enter');
+    await expect
+      .poll(() => sent)
+      .toMatchObject([
+        {
+          invoiceType: 1,
+          customerType: 'other',
+          customerName: 'Almacén del Sur S.A.',
+          vatCategory: 1,
+          customerIdType: 80,
+          customerIdNumber: '20-12345678-6',
+        },
+      ]);
   });
 
   await test.step('the document has its number, CAE and QR, and says that it is worth nothing', async () => {
@@ -108,7 +132,7 @@ test('a store of the category 2 offers C alone (I-10); one without a category ca
   await inDatabase(shop, 'update stores set vat_category = 1 where id = 1');
 });
 
-test('a sale in Paraguay is invoiced with CI or RUC, CI first (I-15)', async ({ seat, shop }) => {
+test('a sale in Paraguay is invoiced with CI or RUC, CI first (I-02, I-13, I-14, I-15)', async ({ seat, shop }) => {
   const { page } = await seat('ana', '4/home');
   await sell(page, shop, 'Pide factura', { storeId: 4, item: 'chipa', type: 'En local' });
   await expect(page).toHaveURL(/\/4\/order\/\d+\/billing\/invoice$/);
@@ -124,7 +148,19 @@ test('a sale in Paraguay is invoiced with CI or RUC, CI first (I-15)', async ({ 
   await page.getByRole('button', { name: 'Facturar' }).click();
   await expect(page.getByRole('main').getByText('No es un RUC: revisá sus números')).toBeVisible();
   await page.getByLabel('Número', { exact: true }).fill('800123450');
+  const sent = await invoicesSent(page);
   await page.getByRole('button', { name: 'Facturar' }).click();
+  await expect
+    .poll(() => sent)
+    .toMatchObject([
+      {
+        customerType: 'other',
+        customerName: 'Empresa S.A.',
+        vatCategory: 1,
+        customerIdType: 'RUC',
+        customerIdNumber: '80012345-0',
+      },
+    ]);
   await expect(page.getByText('En verificación', { exact: true })).toBeVisible();
   const paper = page.getByRole('region', { name: /^Vista previa de la factura/ });
   await expect(paper).toContainText('KuDE de Factura electrónica');

@@ -196,7 +196,7 @@ describe('billing needs', () => {
     });
   });
 
-  it('a finished table', async () => {
+  it('a finished table (I-16)', async () => {
     const id = await openedGroup(server, 1);
     const payable = { type: 'orderGroup', id } as const;
     const { code } = z.parse(orderGroup, (await server.ask('ana', `/store/1/orderGroups/${id}`)).body);
