@@ -148,7 +148,11 @@ test('the first guide opens by itself from 992 px on, until it is dismissed (O-0
   await expect(popover(page)).toHaveCount(0);
 });
 
-test('the question before a close, and a new order, leave a guide usable (O-10)', async ({ seat, shop, apiUser }) => {
+test('the question before a close, the notice of a closed store, and a new order leave a guide usable (O-10)', async ({
+  seat,
+  shop,
+  apiUser,
+}) => {
   const { page } = await seat('ana', '1/home', tablet);
   await start(page, 'Conocé la pantalla principal');
   await expect(popover(page).getByText('Paso 1 de 4')).toBeVisible();
@@ -157,6 +161,14 @@ test('the question before a close, and a new order, leave a guide usable (O-10)'
   await expect(questionOn(page)).toBeVisible({ timeout: 90_000 });
   await popover(page).getByRole('button', { name: 'Siguiente' }).click();
   await expect(popover(page).getByText('Paso 2 de 4')).toBeVisible();
+  await test.step('the store closes, and the guide goes on', async () => {
+    const ana = await apiUser('ana');
+    const { body } = await ana.call<{ status: object }>('GET', '/store/1');
+    await ana.call('PATCH', '/store/1/status', { ...body.status, open: false });
+    await expect(page.getByText('La tienda está cerrada', { exact: true }).first()).toBeVisible();
+    await popover(page).getByRole('button', { name: 'Siguiente' }).click();
+    await expect(popover(page).getByText('Paso 3 de 4')).toBeVisible();
+  });
   await test.step('a modal stays usable too', async () => {
     await popover(page).getByRole('button', { name: 'Salir' }).click();
     await page.getByRole('button', { name: 'Nuevo pedido' }).click();

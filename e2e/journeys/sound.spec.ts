@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '#e2e/fixtures.ts';
 import { boardReady, cardOf, heardOn, orderSignals, soundButton, spyOn } from '#e2e/pages/alerts.ts';
+import { pressControl } from '#e2e/pages/control.ts';
 
 // These journeys need the service worker.
 test.use({ serviceWorkers: 'allow' });
@@ -38,6 +39,18 @@ test('never, once or always, per device, with a try and a volume (P-47, P-48, P-
   await expect.poll(async () => (await heardOn(page)).tones.slice(before)).toEqual([659, 988]);
   await page.reload();
   await expect(soundButton(page)).toHaveAccessibleName('Sonido: nunca');
+
+  await page.goto(`${new URL(page.url()).origin}/sellers/1/config/index`);
+  const card = page.getByRole('group', { name: 'Sonido de pedidos nuevos' });
+  await expect(card.getByRole('radio')).toHaveCount(3);
+  await expect(card.getByRole('radio', { name: /^Nunca/ })).toBeChecked();
+  for (const [name, mode] of [
+    [/^Siempre/, 'always'],
+    [/^Una vez/, 'once'],
+  ] as const) {
+    await pressControl(card.getByRole('radio', { name }));
+    await expect.poll(stored).toBe(mode);
+  }
 });
 
 test('a locked sound says so until the first touch, and what waited is heard then (N-51)', async ({

@@ -216,9 +216,10 @@ describe('the modal of a row', () => {
 });
 
 describe('the print point form', () => {
-  it('shows with QZ Tray connected; its name has 3 to 150 characters, what was typed stays (P-14)', async () => {
+  it('shows with QZ Tray connected; its name has 3 to 150 characters, what was typed stays (P-14, P-16)', async () => {
     const page = await open(form);
     await expect(page.getByLabel('Nombre')).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'QZ Tray: Conectado' })).toBeVisible();
     for (const [name, sentence] of [
       ['', 'Este campo es obligatorio'],
       ['ab', 'Este campo debe tener al menos 3 caracteres'],
@@ -236,10 +237,14 @@ describe('the print point form', () => {
     await expect(page.getByRole('checkbox', { name: 'Comandas' })).toBeChecked();
   });
 
-  it('without QZ Tray offers to reconnect and says how to get it; it comes when QZ Tray does (P-15)', async () => {
+  it('without QZ Tray offers to reconnect and says how to get it; it comes when QZ Tray does (P-15, P-16)', async () => {
     running = null;
     const page = await open(form);
     await expect(page.getByText('No se pudo conectar con QZ Tray.')).toBeVisible();
+    await expect(page.getByText('Desconectado', { exact: true })).toBeVisible();
+    await expect(
+      page.getByText('Para imprimir desde esta computadora hace falta el programa gratuito QZ Tray.'),
+    ).toBeVisible();
     await expect(page.getByRole('link', { name: 'Descargar QZ Tray' })).toBeVisible();
     await expect(page.getByLabel('Nombre')).toHaveCount(0);
     running = tray;

@@ -74,7 +74,7 @@ async function choose(page: Page, menu: string, name: string): Promise<void> {
   await option(page, name).click();
 }
 
-it('comanda, rejected, summary, invoice, those of a table, and the register are printed by hand from their screens: each sends one job (B-80, P-46, X-45)', async () => {
+it('comanda, rejected, summary, invoice, those of a table, and the register are printed by hand from their screens: each sends one job (B-80, P-46, X-08, X-45)', async () => {
   const ana = await apiUserOf('ana');
   const order = await sold('Completo');
   await bill(`orders/${order.id}`);
