@@ -95,11 +95,16 @@ describe('the ways in', () => {
     await expect(page).toHaveURL(new RegExp(`/1/paying/orderGroup/${table.id}$`));
   });
 
-  it('an order that is being paid leads to its payment, from the list of orders (Y-57)', async () => {
+  it('an order that is being paid leads to its payment, from the list of orders and from the finished ones (D-20, Y-57)', async () => {
     const order = await payingOrder('Lista');
     const { page } = await renderApp('1/orders/kanban', { as: 'ana' });
     await page.getByRole('button', { name: 'Lista de pedidos, hay pagos en curso' }).click();
     await page.getByRole('button', { name: `Ver el pago del pedido ${order.number}` }).click();
+    await expect(page).toHaveURL(new RegExp(`/1/paying/order/${order.id}$`));
+    await page.goto('1/home');
+    await page.getByRole('button', { name: 'Pedidos finalizados' }).click();
+    const finished = page.getByRole('dialog', { name: 'Pedidos finalizados' }).getByRole('button');
+    await finished.filter({ hasText: new RegExp(`^${order.number} · `) }).click();
     await expect(page).toHaveURL(new RegExp(`/1/paying/order/${order.id}$`));
   });
 });
