@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'vitest';
 import { inDatabase } from '#e2e/shop-database.ts';
+import { BoardScreen } from '#testing/board.ts';
 import { OrderingScreen } from '#testing/ordering.ts';
 import type { Page } from '#testing/page.ts';
 import { renderApp } from '#testing/render-app.ts';
@@ -74,6 +75,12 @@ describe('the detail of a table', () => {
     await expect(codeCard(page, 'Mesa 3')).toContainText('1 Pendiente');
     await expect(codeCard(page, 'Mesa 3')).toContainText('$ 1.900,00');
     expect(await groupById(group.id)).toMatchObject({ total: 1_900, waiting_count: 1 });
+    // The order leads to its table, which takes another one.
+    await page.goto('1/home');
+    await new BoardScreen(page).open('Mesa 3');
+    await page.getByRole('button', { name: 'Opciones del pedido' }).click();
+    await page.getByRole('menuitem', { name: 'Ver la mesa' }).click();
+    await expect(dialog.getByRole('button', { name: 'Agregar pedido' })).toBeVisible();
   });
 
   it('gives a discount, takes payments and is finished with its orders; later an order leads to it, and it is invoiced (G-33, G-37, G-38, G-39, G-50, I-19)', async () => {
