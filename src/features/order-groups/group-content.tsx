@@ -35,10 +35,11 @@ interface GroupFactsProps {
   readonly now: Instant;
 }
 
-/** When the table was opened, by whom, and for whom (G-31). */
+/** When the table was opened, whether it still is, by whom, and for whom (G-31). */
 export const GroupFacts = ({ group, store, now }: GroupFactsProps) => (
   <dl className={styles['facts']}>
-    <Fact name={groupStatusLabels[group.status]} value={whenLabel(group.created_at, now, store.timezone)} />
+    <Fact name={texts.created} value={whenLabel(group.created_at, now, store.timezone)} />
+    {group.status === 'OPENED' ? null : <Fact name={texts.status} value={groupStatusLabels[group.status]} />}
     {group.seller ? <Fact name={texts.seller} value={group.seller.fullname} /> : null}
     <Fact name={texts.people} value={group.data.people} />
     <Fact name={texts.childrens} value={group.data.childrens ? texts.yes : texts.no} />

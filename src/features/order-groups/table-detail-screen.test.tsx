@@ -49,6 +49,8 @@ describe('the detail of a table', () => {
     const carla = await apiUserOf('carla');
     await carla.call('PATCH', `/store/1/orderGroups/${group.id}`, { status: 'COMPLETE' }, headers);
     await expect(dialog.getByRole('button', { name: 'Agregar pedido' })).toHaveCount(0);
+    await expect(dialog.getByText(/^Abierta\d\d:\d\d Hs$/)).toHaveCount(1);
+    await expect(dialog.getByText(/^EstadoFinalizada$/)).toHaveCount(1);
     await dialog.getByRole('button', { name: 'Finalizar o rechazar' }).click();
     await expect(page.getByRole('menuitem', { name: 'Finalizar' })).toHaveCount(0);
     await page.getByRole('menuitem', { name: 'Rechazar' }).click();

@@ -22,6 +22,7 @@ export const groupDetailTexts = {
   /** G-30. */
   title: (code: string): string => `Detalle de ${code}`,
   created: 'Abierta',
+  status: 'Estado',
   seller: 'Vendedor',
   people: 'Personas',
   childrens: 'Niños',
