@@ -131,6 +131,7 @@ test('a product with required options opens its detail (C-25, C-26, C-28, C-29, 
   await page.getByRole('button', { name: 'Agregar Hamburguesa clásica' }).click();
   const burger = page.getByRole('dialog', { name: 'Hamburguesa clásica' });
   await burger.getByRole('checkbox', { name: /A punto/ }).check();
+  await burger.locator('img').evaluate((picture) => picture.scrollIntoView());
   const sauces = burger.getByRole('group', { name: 'Salsas' });
   await expect(sauces).not.toBeInViewport();
   await burger.getByRole('button', { name: /^Agregar / }).click();
