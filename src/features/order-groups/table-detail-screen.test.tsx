@@ -83,6 +83,12 @@ describe('the detail of a table', () => {
     await page.getByRole('button', { name: 'Opciones del pedido' }).click();
     await page.getByRole('menuitem', { name: 'Ver la mesa' }).click();
     await expect(dialog.getByRole('button', { name: 'Agregar pedido' })).toBeVisible();
+    // A kitchen screen opens no tables.
+    const { page: kitchen } = await renderApp('1/orders/kanban?kiosk=1', { as: 'ana' });
+    await new BoardScreen(kitchen).open('Mesa 3');
+    await kitchen.getByRole('button', { name: 'Opciones del pedido' }).click();
+    await expect(kitchen.getByRole('menuitem', { name: 'Imprimir resumen' })).toBeVisible();
+    await expect(kitchen.getByRole('menuitem', { name: 'Ver la mesa' })).toHaveCount(0);
   });
 
   it('gives a discount, takes payments and is finished with its orders; later an order leads to it, and it is invoiced (G-33, G-37, G-38, G-39, G-50, I-19)', async () => {

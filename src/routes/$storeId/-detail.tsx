@@ -2,11 +2,13 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
 import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { importWithRetry } from '#data/device/lazy-import.ts';
+import { useKiosk } from '#data/kiosk/kiosk.ts';
 import type { Order } from '#domain/order.ts';
 import { can } from '#domain/permissions.ts';
 import type { Store } from '#domain/store.ts';
 import { payAgainAction, paymentsAction } from '#features/checkout/payments/payments-action.tsx';
 import { OrderDetail } from '#features/order-detail/order-detail.tsx';
+import { tableAction } from '#features/order-groups/table-action.tsx';
 import { useStoreActions } from '#routes/-store-actions.ts';
 import { InvoiceOf } from './-invoice-of.tsx';
 import { orderActions } from './-order-actions.ts';
@@ -26,6 +28,7 @@ export function DetailWithOptions(
   const { store } = profile;
   const navigate = useNavigate();
   const { openTable } = useStoreActions();
+  const kitchen = useKiosk((k) => k.active);
   const asked = props.onAction;
   // The board's code loads without that of the invoices and tables.
   const onAction = useCallback<typeof asked>(
@@ -57,8 +60,12 @@ export function DetailWithOptions(
       )}
     </>
   );
-  return <OrderDetail {...props} actions={orderActions} moneyExtra={money} stateExtra={state} onAction={onAction} />;
+  const actions = kitchen ? kitchenActions : orderActions;
+  return <OrderDetail {...props} actions={actions} moneyExtra={money} stateExtra={state} onAction={onAction} />;
 }
+
+/** The frame of a kitchen screen opens no tables. */
+const kitchenActions = orderActions.filter((action) => action !== tableAction);
 
 /** The order's ticket, for users who may open it (U-06), and that its paper is missing. */
 const stateOf =
