@@ -242,9 +242,7 @@ describe('the print point form', () => {
     const page = await open(form);
     await expect(page.getByText('No se pudo conectar con QZ Tray.')).toBeVisible();
     await expect(page.getByText('Desconectado', { exact: true })).toBeVisible();
-    await expect(
-      page.getByText('Para imprimir desde esta computadora hace falta el programa gratuito QZ Tray.'),
-    ).toBeVisible();
+    await expect(page.getByText('Para imprimir en este dispositivo descargá e iniciá QZ Tray.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Descargar QZ Tray' })).toBeVisible();
     await expect(page.getByLabel('Nombre')).toHaveCount(0);
     running = tray;
