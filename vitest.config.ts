@@ -1,8 +1,14 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 /** A bug that `npm run sim -- --mutants` plants for one run: `{ file, find, replace }`. */
 const bug: { file: string; find: string; replace: string } | null = JSON.parse(process.env['PLANTED_BUG'] ?? 'null');
+
+/** The tests that boot the app. */
+const screens = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .map((file) => path.posix.join('src', file.replaceAll(path.sep, '/')))
+  .filter((file) => file.endsWith('.test.tsx') && readFileSync(file, 'utf8').includes('#testing/render-app.ts'));
 
 export default defineConfig({
   plugins:
@@ -37,6 +43,17 @@ export default defineConfig({
         test: {
           name: 'app',
           include: ['src/**/*.test.{ts,tsx}'],
+          exclude: screens,
+        },
+      },
+      {
+        extends: true,
+        // The transform of the build, which React's production code needs.
+        oxc: { jsx: { runtime: 'automatic', development: false } },
+        test: {
+          name: 'screens',
+          include: screens,
+          setupFiles: ['src/testing/production-react.ts'],
         },
       },
       {
