@@ -97,8 +97,12 @@ export const pinRoutes = {
     const hash = await hashPassword(input.pin);
     await deps.db.store(member.storeId, 'write', async (tx) => {
       await removePin(tx, member.storeId, actor.userId);
-      const row = { store_id: member.storeId, user_id: actor.userId, hash, set_at: deps.clock.now() };
-      await tx.insert(pins).values(row);
+      const secret = { hash, set_at: deps.clock.now() };
+      // The same person may set it on two devices at once: the later one counts.
+      await tx
+        .insert(pins)
+        .values({ store_id: member.storeId, user_id: actor.userId, ...secret })
+        .onConflictDoUpdate({ target: [pins.store_id, pins.user_id], set: secret });
       audited(tx, context, { action: 'pin.set', userId: actor.userId, after: null });
     });
   }),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod/mini';
 import { pinGrant, pinPerson } from '#contract/pins.ts';
@@ -55,6 +55,20 @@ describe('the own PIN', () => {
     expect(await lastAudit()).toMatchObject({ action: 'pin.set', actor_id: ids['diego'], after: null });
     const people = readPeople((await server.ask('elena', '/store/1/pins')).body);
     expect(people.filter((p) => p.has_pin).map((p) => [p.fullname, p.role])).toEqual([['Diego Benítez', 'seller']]);
+  });
+
+  it('is one, also when it is set on several devices at once', async () => {
+    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const { answer } = await server.db.store(1, 'write', async (tx) => {
+      const row = { store_id: 1, user_id: ids['diego'] ?? 0, hash: 'first', set_at: server.clock.now() };
+      await tx.insert(pins).values(row);
+      const second = setPin('diego', '4821');
+      await expect.poll(async () => (await server.db.direct.execute(waiting)).rows.length).toBe(1);
+      return { answer: second };
+    });
+    expect((await answer).status).toBe(204);
+    expect(await server.db.direct.select().from(pins)).toMatchObject([{ hash: expect.stringMatching(/^\$argon2id/) }]);
+    expect(server.errors).toEqual([]);
   });
 
   it('is removed by its person or by an admin, with all that it allowed', async () => {
