@@ -161,7 +161,7 @@ export async function giveSession(context: BrowserContext, { origin }: Shop, per
   );
   return context.addInitScript(
     ({ shopOrigin, records }) => {
-      if (origin === shopOrigin) for (const [name, value] of records) localStorage.setItem(name, value);
+      if (location.origin === shopOrigin) for (const [name, value] of records) localStorage.setItem(name, value);
     },
     { shopOrigin: origin, records: kept },
   );
