@@ -5,38 +5,33 @@ const unpaintedMs = 500;
  * Calls after the next frame is painted, or after `atMostMs` without one. Use it for work that may follow the
  * response to a tap. Returns the function that cancels it.
  */
-export function afterNextPaint(call: () => void, atMostMs = unpaintedMs): () => void {
-  const cancel = (): void => {
-    cancelAnimationFrame(frame);
-    clearTimeout(timer);
-  };
-  const once = (): void => {
-    cancel();
-    call();
-  };
-  let frame = requestAnimationFrame(() => {
-    frame = requestAnimationFrame(once);
-  });
-  const timer = setTimeout(once, atMostMs);
-  return cancel;
-}
+export const afterNextPaint = (call: () => void, atMostMs = unpaintedMs): (() => void) =>
+  atTheLatest(atMostMs, call, onPaintedFrame);
 
 /** A page in the background has no frames: do not wait longer than this. */
 const framelessMs = 100;
 
 /** Calls in the next frame, before it is painted. Returns the function that cancels it. */
-export function beforeNextPaint(call: () => void): () => void {
+export const beforeNextPaint = (call: () => void): (() => void) => atTheLatest(framelessMs, call, onNextFrame);
+
+/** Calls once, by `wait` or after `ms`, whichever comes first. */
+function atTheLatest(ms: number, call: () => void, wait: (call: () => void) => () => void): () => void {
   const cancel = (): void => {
-    cancelAnimationFrame(frame);
+    stop();
     clearTimeout(timer);
   };
   const once = (): void => {
     cancel();
     call();
   };
-  const frame = requestAnimationFrame(once);
-  const timer = setTimeout(once, framelessMs);
+  const stop = wait(once);
+  const timer = setTimeout(once, ms);
   return cancel;
+}
+
+function onNextFrame(call: () => void): () => void {
+  const frame = requestAnimationFrame(call);
+  return () => cancelAnimationFrame(frame);
 }
 
 /** Calls when a frame was painted, and never without one. Returns the function that cancels it. */

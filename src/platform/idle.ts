@@ -65,8 +65,8 @@ export function watchHands(): void {
 }
 
 /**
- * Resolves when nobody has touched the page for a second, or after ten, and the browser has nothing to do, or after
- * another second.
+ * Resolves when the page had no tap and no key for a second, and the browser is idle then. It waits at most ten seconds
+ * for the first, and one for the second.
  */
 export async function idleMoment(): Promise<void> {
   const began = performance.now();

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { readFailureText } from '#data/api/failure.ts';
 import { loading } from '#data/device/loading.ts';
 import { askForPaper } from '#data/printing/asked-paper.ts';
 import { useNetwork, useNow } from '#data/device/device.ts';
@@ -72,19 +71,20 @@ function EndedDetail({ id, ...props }: Omit<GroupDetailProps, 'table'> & { reado
       <Loaded
         {...loading(query)}
         offline={online ? null : <OfflineNotice>{texts.offlineDetail}</OfflineNotice>}
-        skeleton={
-          <SkeletonGroup label={texts.table}>
-            <Skeleton height={72} />
-            <Skeleton height={72} />
-          </SkeletonGroup>
-        }
-        onRetry={() => void query.refetch()}
+        skeleton={<OrdersSkeleton label={texts.table} />}
       >
         {() => null}
       </Loaded>
     </Overlay>
   );
 }
+
+const OrdersSkeleton = ({ label }: { readonly label: string }) => (
+  <SkeletonGroup label={label}>
+    <Skeleton height={72} />
+    <Skeleton height={72} />
+  </SkeletonGroup>
+);
 
 function ShownDetail({
   group,
@@ -178,17 +178,9 @@ function ShownDetail({
               <p className={styles['quiet']}>{texts.noProducts}</p>
             ) : (
               <Loaded
-                data={query.data}
+                {...loading(query)}
                 offline={online ? null : <OfflineNotice>{texts.offlineDetail}</OfflineNotice>}
-                problem={query.error ? readFailureText(query.error) : null}
-                retrying={query.isFetching}
-                skeleton={
-                  <SkeletonGroup label={texts.orders}>
-                    <Skeleton height={72} />
-                    <Skeleton height={72} />
-                  </SkeletonGroup>
-                }
-                onRetry={() => void query.refetch()}
+                skeleton={<OrdersSkeleton label={texts.orders} />}
               >
                 {(detail) => <GroupOrders group={detail} now={now} store={store} />}
               </Loaded>
