@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, testInOwnShop } from '#e2e/fixtures.ts';
 import { checkEveryLook } from '#e2e/looks.ts';
 import { MapPage } from '#e2e/pages/maps.ts';
+import { floorMapDrawing } from '#server/seed/floor-maps.ts';
 import { freeAllTables, inDatabase } from '#e2e/shop-database.ts';
 
 /** Its own shop: it opens tables and breaks a drawing. */
@@ -120,6 +121,51 @@ test('an invalid drawing: the list of places and one console error, no notice, t
   await expect(page.getByRole('list', { name: /^Lugares de/ })).toHaveCount(2);
   await page.setViewportSize({ width: 1024, height: 768 });
   await expect(page.getByRole('list', { name: /^Lugares de/ })).toHaveCount(1);
+});
+
+test('a map of a large room moves as a picture; a state that changes shows when it rests (G-15, G-16)', async ({
+  seat,
+  apiUser,
+  shop,
+}) => {
+  await freeAllTables(shop);
+  const ana = await apiUser('ana');
+  const { body: profile } = await ana.profile();
+  const idOf = (place: string) => profile.codes.find((c) => c.description === place)?.id ?? 0;
+  const places = Array.from({ length: 70 }, (_, n) => ({
+    codeId: idOf(n === 0 ? 'Mesa 2' : 'Mesa 1'),
+    label: String(n),
+    x: 130 + (n % 7) * 80,
+    y: 130 + Math.floor(n / 7) * 60,
+    shape: 'square' as const,
+  }));
+  const draw = floorMapDrawing('Patio', places);
+  await inDatabase(shop, `insert into floor_maps (store_id, name, draw) values (1, 'Patio', '${draw}')`);
+  const { page } = await seat('diego', maps);
+  const room = new MapPage(page, 'Patio');
+  await room.tab.click();
+  await expect(room.canvas.locator('canvas')).toHaveCount(3);
+  // The middle of the left edge of Mesa 2.
+  const [x, y] = [130, 180];
+  const outline = () => room.coloursAround(x, y);
+  const data = { people: 2, childrens: false };
+  const opening = { uid: randomUUID(), code_id: idOf('Mesa 2'), seller_id: null, data };
+  await ana.call('POST', '/store/1/orderGroups', opening, { 'idempotency-key': randomUUID() });
+  await expect.poll(outline).toContain('#39cc5b');
+
+  await room.canvas.hover({ position: await room.placeAt(x, y) });
+  for (let n = 0; n < 5; n += 1) {
+    await page.mouse.wheel(0, -40);
+    await expect(room.canvas).toHaveAttribute('data-near', 'true');
+    expect(await outline()).toContain('#39cc5b');
+  }
+  await page.mouse.down();
+  await page.mouse.move(700, 400, { steps: 10 });
+  await ana.send({ ...(await ana.submission('Ruth')), type: 'LOCAL', code: idOf('Mesa 2') });
+  await expect(room.tab).toHaveAttribute('data-state', 'waiting');
+  await page.mouse.up();
+  await page.getByRole('button', { name: 'Ver todo el plano' }).click();
+  await expect.poll(outline).toContain('#ff3366');
 });
 
 test('a drawing that does not load: its places as buttons, why, and «Reintentar»', async ({ seat, shop }) => {

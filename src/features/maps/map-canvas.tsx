@@ -1,11 +1,13 @@
 import type { Stage as StageType } from 'konva/lib/Stage.js';
-import type { ReactNode } from 'react';
-import { memo, useMemo, useRef, useState } from 'react';
-import { Layer, Stage } from 'react-konva/lib/ReactKonvaCore.js';
+import type { ReactNode, RefObject } from 'react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { Group, Layer, Stage } from 'react-konva/lib/ReactKonvaCore.js';
 import type { Drawing } from '#domain/drawing.ts';
 import { placeAt } from '#domain/drawing.ts';
+import { wakeIn } from '#platform/clock.ts';
 import { IconButton } from '#ui/action/icon-button.tsx';
 import { IconFullScreen, IconZoomIn, IconZoomOut } from '#ui/icons.tsx';
+import { dropPictures, holdPictures, pictured } from './map-pictures.ts';
 import { Floor, PlaceShape, PlaceOutline } from './map-shapes.tsx';
 import styles from './maps-page.module.css';
 import type { ShownPlace } from './shown-place.ts';
@@ -22,6 +24,10 @@ interface MapCanvasProps {
 }
 
 const zoomStep = 1.5;
+/** With more places than this, a weak tablet cannot draw their shapes for every frame of a movement. */
+const placesDrawnMoving = 60;
+/** How long after the last movement the shapes are drawn again. */
+const restMs = 150;
 
 /** The drawing of a floor map with the state of each place. The list beside it is its keyboard and its words. */
 export function MapCanvas({ name, drawing, places, onPlace, note }: MapCanvasProps) {
@@ -31,6 +37,12 @@ export function MapCanvas({ name, drawing, places, onPlace, note }: MapCanvasPro
     [drawing, places],
   );
   const stage = useRef<StageType>(null);
+  const stayAwake = useRef<() => void>(() => {});
+  const move = (moved: StageType): void => {
+    holdPictures(moved);
+    stayAwake.current();
+    stayAwake.current = wakeIn(restMs, () => dropPictures(moved));
+  };
   const { size, isNear, zoom, fit } = useMapGestures(pane, {
     onTap: (at, reach) => {
       const hit = placeAt(known, at) ?? placeAt(known, at, reach);
@@ -38,7 +50,11 @@ export function MapCanvas({ name, drawing, places, onPlace, note }: MapCanvasPro
       return hit !== null;
     },
     isOver: (at) => placeAt(known, at) !== null,
-    onView: ({ x, y, scale }) => void stage.current?.setAttrs({ x, y, scaleX: scale, scaleY: scale }),
+    onView({ x, y, scale }, isMoving) {
+      if (!stage.current) return;
+      if (isMoving && drawing.places.length > placesDrawnMoving) move(stage.current);
+      stage.current.setAttrs({ x, y, scaleX: scale, scaleY: scale });
+    },
   });
   const font = useMemo(() => (pane ? getComputedStyle(pane).fontFamily : 'sans-serif'), [pane]);
   return (
@@ -65,7 +81,7 @@ export function MapCanvas({ name, drawing, places, onPlace, note }: MapCanvasPro
       >
         {size === null || size.width === 0 || size.height === 0 ? null : (
           <Stage ref={stage} height={size.height} listening={false} width={size.width}>
-            <Layers drawing={drawing} font={font} places={places} />
+            <Layers drawing={drawing} font={font} places={places} stage={stage} />
           </Stage>
         )}
       </div>
@@ -73,34 +89,47 @@ export function MapCanvas({ name, drawing, places, onPlace, note }: MapCanvasPro
   );
 }
 
-type LayersProps = Pick<MapCanvasProps, 'drawing' | 'places'> & { readonly font: string };
+type LayersProps = Pick<MapCanvasProps, 'drawing' | 'places'> & {
+  readonly font: string;
+  readonly stage: RefObject<StageType | null>;
+};
 
 /** The room, its places, and their states. Moving the map changes none of them. */
-const Layers = memo(({ drawing, places, font }: LayersProps) => (
-  <>
-    <Layer listening={false}>
-      <Floor floor={drawing.floor} font={font} />
-    </Layer>
-    <Layer listening={false}>
-      {drawing.places.map((place, index) => (
-        <PlaceShape key={index} font={font} place={place} />
-      ))}
-    </Layer>
-    {/* A layer of its own: a new state paints neither the room nor the places again. */}
-    <Layer listening={false}>
-      {drawing.places.map((place, index) => {
-        const shown = places.get(place.codeId);
-        return (
-          <PlaceOutline
-            key={index}
-            font={font}
-            place={place}
-            state={shown?.state ?? 'free'}
-            total={shown?.total ?? null}
-            waiting={shown?.waiting ?? 0}
-          />
-        );
-      })}
-    </Layer>
-  </>
-));
+const Layers = memo(({ drawing, places, font, stage }: LayersProps) => {
+  // What has changed while the map moves is not in the pictures.
+  useEffect(() => (stage.current ? dropPictures(stage.current) : undefined));
+  return (
+    <>
+      <Layer listening={false}>
+        <Group name={pictured}>
+          <Floor floor={drawing.floor} font={font} />
+        </Group>
+      </Layer>
+      <Layer listening={false}>
+        <Group name={pictured}>
+          {drawing.places.map((place, index) => (
+            <PlaceShape key={index} font={font} place={place} />
+          ))}
+        </Group>
+      </Layer>
+      {/* A layer of its own: a new state paints neither the room nor the places again. */}
+      <Layer listening={false}>
+        <Group name={pictured}>
+          {drawing.places.map((place, index) => {
+            const shown = places.get(place.codeId);
+            return (
+              <PlaceOutline
+                key={index}
+                font={font}
+                place={place}
+                state={shown?.state ?? 'free'}
+                total={shown?.total ?? null}
+                waiting={shown?.waiting ?? 0}
+              />
+            );
+          })}
+        </Group>
+      </Layer>
+    </>
+  );
+});

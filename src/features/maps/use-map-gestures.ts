@@ -23,8 +23,8 @@ interface MapHandlers {
   /** A tap at a point of the canvas; true when something is there. `reach`: a finger's inexactness in canvas units. */
   readonly onTap: (at: Point, reach: number) => boolean;
   readonly isOver: (at: Point) => boolean;
-  /** Moves the canvas. A gesture calls it for each event, so it must not render. */
-  readonly onView: (view: MapView) => void;
+  /** Moves the canvas in its pane. A gesture calls it for each event (`isMoving`), so it must not render. */
+  readonly onView: (view: MapView, isMoving: boolean) => void;
 }
 
 const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
@@ -41,7 +41,7 @@ export function useMapGestures(pane: HTMLElement | null, { onTap, isOver, onView
   const show = (view: MapView): void => {
     chosen.current = isFitted(view, shown) ? null : view;
     setNear(chosen.current !== null);
-    onView(current());
+    onView(current(), true);
   };
 
   const onPan = useEffectEvent((by: Point) => show(movedView(current(), by, shown)));
@@ -51,7 +51,7 @@ export function useMapGestures(pane: HTMLElement | null, { onTap, isOver, onView
   const onHover = useEffectEvent((at: Point): string =>
     isOver(canvasPoint(current(), at)) ? 'pointer' : isNear ? 'grab' : '',
   );
-  const onSize = useEffectEvent(() => onView(current()));
+  const onSize = useEffectEvent(() => onView(current(), false));
   useEffect(() => {
     if (size) onSize();
   }, [size]);
