@@ -7,7 +7,7 @@ import { placeAt } from '#domain/drawing.ts';
 import { wakeIn } from '#platform/clock.ts';
 import { IconButton } from '#ui/action/icon-button.tsx';
 import { IconFullScreen, IconZoomIn, IconZoomOut } from '#ui/icons.tsx';
-import { dropPictures, holdPictures, pictured } from './map-pictures.ts';
+import { showShapes, showPictures, pictured } from './map-pictures.ts';
 import { Floor, PlaceShape, PlaceOutline } from './map-shapes.tsx';
 import styles from './maps-page.module.css';
 import type { ShownPlace } from './shown-place.ts';
@@ -39,9 +39,9 @@ export function MapCanvas({ name, drawing, places, onPlace, note }: MapCanvasPro
   const stage = useRef<StageType>(null);
   const stayAwake = useRef<() => void>(() => {});
   const move = (moved: StageType): void => {
-    holdPictures(moved);
+    showPictures(moved);
     stayAwake.current();
-    stayAwake.current = wakeIn(restMs, () => dropPictures(moved));
+    stayAwake.current = wakeIn(restMs, () => showShapes(moved));
   };
   const { size, isNear, zoom, fit } = useMapGestures(pane, {
     onTap: (at, reach) => {
@@ -97,7 +97,7 @@ type LayersProps = Pick<MapCanvasProps, 'drawing' | 'places'> & {
 /** The room, its places, and their states. Moving the map changes none of them. */
 const Layers = memo(({ drawing, places, font, stage }: LayersProps) => {
   // What has changed while the map moves is not in the pictures.
-  useEffect(() => (stage.current ? dropPictures(stage.current) : undefined));
+  useEffect(() => (stage.current ? showShapes(stage.current) : undefined));
   return (
     <>
       <Layer listening={false}>

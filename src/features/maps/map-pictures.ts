@@ -13,7 +13,7 @@ const groupsOf = (stage: Stage): readonly Group[] => stage.find<Group>(`.${pictu
  * From now on a picture of each group is drawn instead of its shapes, as sharp as they are now: a map that is only moved
  * looks the same, one that comes nearer is blurred until it rests.
  */
-export function holdPictures(stage: Stage): void {
+export function showPictures(stage: Stage): void {
   const pixelRatio = Math.min(sharpest, stage.scaleX() * devicePixelRatio);
   for (const group of groupsOf(stage))
     if (group.hasChildren() && !group.isCached())
@@ -21,6 +21,6 @@ export function holdPictures(stage: Stage): void {
 }
 
 /** The shapes are drawn again. */
-export function dropPictures(stage: Stage): void {
+export function showShapes(stage: Stage): void {
   for (const group of groupsOf(stage)) if (group.isCached()) group.clearCache();
 }
