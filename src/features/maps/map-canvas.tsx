@@ -37,11 +37,11 @@ export function MapCanvas({ name, drawing, places, onPlace, note }: MapCanvasPro
     [drawing, places],
   );
   const stage = useRef<StageType>(null);
-  const stayAwake = useRef<() => void>(() => {});
+  const cancelRest = useRef<() => void>(() => {});
   const move = (moved: StageType): void => {
     showPictures(moved);
-    stayAwake.current();
-    stayAwake.current = wakeIn(restMs, () => showShapes(moved));
+    cancelRest.current();
+    cancelRest.current = wakeIn(restMs, () => showShapes(moved));
   };
   const { size, isNear, zoom, fit } = useMapGestures(pane, {
     onTap: (at, reach) => {
