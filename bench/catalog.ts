@@ -1,8 +1,4 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import path from 'node:path';
-import type { Browser, Page } from '@playwright/test';
-import { build } from 'esbuild';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { WireProfile } from '#contract/wire/stores.ts';
 import type { Item, SearchEntry } from '#domain/catalog.ts';
 import { searchIndex, searchItems } from '#domain/catalog.ts';
@@ -14,6 +10,7 @@ import { seedLarge } from '#server/seed/large-store.ts';
 import { systemClock } from '#server/system.ts';
 import type { CountedCard } from './bare-catalog.ts';
 import { bareDomPage } from './bare-catalog.ts';
+import { serveBareScreen } from './bare-screen.ts';
 import type { CatalogProbe } from './catalog-probe.ts';
 import { catalogProbe } from './catalog-probe.ts';
 import { budgetLine, quantile, ratioLine, timesLine } from './report.ts';
@@ -107,48 +104,18 @@ async function openCatalog(browser: Browser, shop: Shop, storeId: number): Promi
   return page;
 }
 
-/** Milliseconds from the navigation to the first painted card, with everything in the cache. */
-async function firstPaints(page: Page): Promise<number[]> {
-  await page.addInitScript(`window.firstCard = (${catalogProbe}).first()`);
+/** Milliseconds from the navigation to the first painted card, with everything in the cache, in a tab of its own each. */
+async function firstPaints(context: BrowserContext, url: string): Promise<number[]> {
   const times: number[] = [];
   for (let n = 0; n < starts; n += 1) {
-    await page.reload();
+    const page = await context.newPage();
+    await page.addInitScript(`window.firstCard = (${catalogProbe}).first()`);
+    await throttle(page);
+    await page.goto(url);
     times.push(await page.evaluate<number>('firstCard'));
+    await page.close();
   }
   return times;
-}
-
-/** Serves the bare pages with this profile; returns their URL and a function that stops the server. */
-async function serve(profile: WireProfile): Promise<{ url: string; close(): void }> {
-  const { outputFiles } = await build({
-    entryPoints: [path.join(import.meta.dirname, 'bare-react-page.ts')],
-    bundle: true,
-    minify: true,
-    format: 'esm',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    write: false,
-  });
-  const pages: Record<string, readonly [string, string]> = {
-    '/react': ['text/html', '<!doctype html><div id="root"></div><script type="module" src="/react.js"></script>'],
-    '/react.js': ['text/javascript', outputFiles[0]?.text ?? ''],
-    '/profile.json': ['application/json', JSON.stringify(profile)],
-  };
-  const http = createServer((request, response) => {
-    const [type, text] = pages[request.url ?? ''] ?? ['text/plain', ''];
-    response.setHeader('content-type', `${type}; charset=utf-8`);
-    response.setHeader('cache-control', type === 'text/javascript' ? 'max-age=3600' : 'no-cache');
-    response.end(text);
-  }).listen(0, '127.0.0.1');
-  await once(http, 'listening');
-  const address = http.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return {
-    url: `http://127.0.0.1:${address.port}`,
-    close() {
-      http.closeAllConnections();
-      http.close();
-    },
-  };
 }
 
 const mostOfFloor = 1.5;
@@ -168,9 +135,9 @@ export async function catalogBench(browser: Browser, shop: Shop): Promise<string
     const storeId = await seedLarge(db, { items, orders: 0 }, systemClock.now());
     const ana = await ApiUser.signIn(shop, demoPeople.ana);
     const { body: profile } = await ana.profile(storeId);
-    const host = await serve(profile);
 
     const page = await openCatalog(browser, shop, storeId);
+    const host = await serveBareScreen(page, profile);
     const counted = await putOne(page, profile);
     const copy = await bareDomPage(page, profile, counted);
     const bare = await (await browser.newContext({ viewport })).newPage();
@@ -179,15 +146,15 @@ export async function catalogBench(browser: Browser, shop: Shop): Promise<string
     await bare.goto(`${shop.url}bare`);
     await throttle(bare);
     const floor = await measured(bare, profile);
-    await bare.goto(`${host.url}/react`);
+    await bare.goto(host.url);
     await bare.waitForFunction('document.title === "kept"');
-    const bareStart = await firstPaints(bare);
+    const bareStart = await firstPaints(bare.context(), host.url);
     await bare.context().close();
 
     await throttle(page);
     const now = await measured(page, profile);
     ours.set(items, now);
-    const start = await firstPaints(page);
+    const start = await firstPaints(page.context(), page.url());
     await page.context().close();
     host.close();
     lines.push(
@@ -199,7 +166,7 @@ export async function catalogBench(browser: Browser, shop: Shop): Promise<string
       timesLine(`${items} products: tap to count`, now.added),
       ratioLine('tap, ratio', now.added, floor.added),
       ratioBudget(`tap, worse of both, ${items} products`, now.added, floor.added),
-      timesLine(`${items} products, bare React: first card`, bareStart),
+      timesLine(`${items} products, the same elements in bare React: first card`, bareStart),
       timesLine(`${items} products: first card from the cache`, start),
       ratioLine('first card, ratio', start, bareStart),
       ratioBudget(`first card, worse of both, ${items} products`, start, bareStart),

@@ -10,6 +10,8 @@ const routes = 'src/routes/';
 /** What sends calls. Early answers spare it a store's first screen, and a guest calls nothing before the first tap. */
 const apiLink = 'src/data/api/link.ts';
 const guestScreen = new RegExp(`^${guestScreens}$`);
+/** The letters of Spanish (`npm run fonts`). */
+const firstFont = /archivo-spanish-[^/]*\.woff2$/;
 /** A screen of its own: no layout, no part of a screen. */
 const screen = /^src\/routes\/(?!__root|.*\/-|-|.*route\.tsx|.*\.test\.)(?<name>.+)\.tsx$/;
 
@@ -59,13 +61,16 @@ export function firstPages(): Plugin {
       const chunks = chunksByFile(bundle, root);
       for (const part of [...storeParts, apiLink]) if (!chunks.has(part)) throw new Error(`no chunk has ${part}`);
       await mkdir(folder, { recursive: true });
-      // The worker serves index.html for every address, mostly those of a store.
+      // The worker serves index.html for every address, mostly those of a store. It has the font, too: on a page that came
+      // over the network, the font would take the bandwidth of the scripts.
       const ofStores = filesOf(bundle, [...storeParts, `${routes}$storeId/route.tsx`], chunks);
+      const fonts = Object.keys(bundle).filter((file) => firstFont.test(file));
+      if (fonts.length !== 1) throw new Error(`${fonts.length} fonts for the first screens`);
       await writeFile(
         path.join(folder, '../index.html'),
         withLinks(
           html,
-          ofStores.filter((file) => file.endsWith('.js')).map((file) => base + file),
+          [...ofStores.filter((file) => file.endsWith('.js')), ...fonts].map((file) => base + file),
         ),
       );
       for (const route of chunks.keys()) {
@@ -101,10 +106,11 @@ const hiddenShells = / *<div aria-hidden="true" class="shell" data-shell="\w+" h
 /** An address of a route: /1/pair/1 for `$storeId/pair.$code`. */
 const addressOf = (name: string): string => `/${name.replaceAll('.', '/').replaceAll(/\$\w+/g, '1')}`;
 
-const linkTo = (url: string): string =>
-  url.endsWith('.css')
-    ? `<link rel="stylesheet" crossorigin href="${url}">`
-    : `<link rel="modulepreload" crossorigin href="${url}">`;
+function linkTo(url: string): string {
+  if (url.endsWith('.css')) return `<link rel="stylesheet" crossorigin href="${url}">`;
+  if (url.endsWith('.woff2')) return `<link rel="preload" as="font" type="font/woff2" crossorigin href="${url}">`;
+  return `<link rel="modulepreload" crossorigin href="${url}">`;
+}
 
 /** The chunks that contain a file of ours, or the split component of a route, by the file's path. */
 function chunksByFile(bundle: Rolldown.OutputBundle, root: string): Map<string, string[]> {

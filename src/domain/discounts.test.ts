@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Combination, DiscountContext, DiscountRule } from './discounts.ts';
-import { applies, combinations, finalPrice, freeUnits, lineDiscounts, ruleFor } from './discounts.ts';
+import { applies, combinations, discountContext, finalPrice, freeUnits, lineDiscounts, ruleFor } from './discounts.ts';
 import { add, money, percentOf, times } from './money.ts';
+import { instant } from './time.ts';
 
 const scope = { name: 'Regla', catalogs: ['LOCAL'] as const, from: null, to: null, days: null, target: null };
 
@@ -26,7 +27,7 @@ const products = (from: number, to: number, combination: Combination, more: Part
 const at: DiscountContext = {
   type: 'LOCAL',
   catalogType: 'LOCAL',
-  wall: { date: '2025-06-18', hour: '20:00', weekday: 3 },
+  wall: { date: '2025-06-18', weekday: 3 },
 };
 
 const line = (id: number, price: number, quantity: number) => ({ item: { id, price: money(price) }, quantity });
@@ -47,6 +48,14 @@ describe('whether a rule applies', () => {
     ['this item', { target: [7, 8] }, true],
   ] as const)('%s (M-07)', (_, change, expected) => {
     expect(applies(percentage(10, change), 7, at)).toBe(expected);
+  });
+
+  it.each([
+    ['2025-06-19T02:59:59Z', true],
+    ['2025-06-19T03:00:00Z', false],
+  ])('ends with the day of the store, at %s: %s (M-07, N-08)', (iso, expected) => {
+    const now = discountContext(at, instant(Date.parse(iso)), 'America/Argentina/Buenos_Aires');
+    expect(applies(percentage(10, { to: '2025-06-18', days: [3] }), 7, now)).toBe(expected);
   });
 
   it.each([

@@ -2,7 +2,8 @@ import type { Item } from './catalog.ts';
 import type { Money } from './money.ts';
 import { add, percentOf, subtract, times, zero } from './money.ts';
 import type { CatalogType, ServiceType } from './store.ts';
-import type { WallTime, Weekday } from './time.ts';
+import type { Instant, WallTime, Weekday } from './time.ts';
+import { wallTime } from './time.ts';
 
 interface RuleScope {
   readonly id: number;
@@ -34,7 +35,24 @@ export type DiscountRule = RuleScope &
 export interface DiscountContext {
   readonly type: ServiceType;
   readonly catalogType: CatalogType;
-  readonly wall: WallTime;
+  readonly wall: Pick<WallTime, 'date' | 'weekday'>;
+}
+
+/** The context of an order at `at` in a store of this time zone. Its wall time is computed when a rule needs it. */
+export function discountContext(
+  { type, catalogType }: Pick<DiscountContext, 'type' | 'catalogType'>,
+  at: Instant,
+  zone: string,
+): DiscountContext {
+  let wall: WallTime | null = null;
+  return {
+    type,
+    catalogType,
+    // The first use of Intl costs a weak tablet 0.1 s.
+    get wall() {
+      return (wall ??= wallTime(at, zone));
+    },
+  };
 }
 
 /**

@@ -10,7 +10,7 @@ import { chosenAdditionals, deliveryFee, generalDiscount, lineTotal, priceOrder 
 const at: DiscountContext = {
   type: 'DELIVERY',
   catalogType: 'ONLINE',
-  wall: { date: '2025-06-18', hour: '20:00', weekday: 3 },
+  wall: { date: '2025-06-18', weekday: 3 },
 };
 
 const item = (id: number, price: number, additional = 20_00): Item => ({

@@ -24,7 +24,13 @@ const toContent = (event: MouseEvent): void => {
 function keepBannerHeight(banner: HTMLElement | null): (() => void) | undefined {
   if (!banner) return undefined;
   const { style } = document.documentElement;
-  const observer = new ResizeObserver(() => style.setProperty('--shell-notices', `${banner.offsetHeight}px`));
+  let known = 0;
+  const observer = new ResizeObserver(() => {
+    // A property of the root styles all of the page again: most screens begin without a notice.
+    if (banner.offsetHeight === known) return;
+    known = banner.offsetHeight;
+    style.setProperty('--shell-notices', `${known}px`);
+  });
   observer.observe(banner);
   return () => {
     observer.disconnect();
