@@ -106,7 +106,6 @@ async function start(env: Environment, onStart: (stop: Stop) => void, onGone: ()
   const stopDocuments = watchDocuments(deps);
   const stopJobs = watchPrintJobs(deps);
   onStart(() => {
-    stopMaintenance();
     stopAlerts();
     stopNotices();
     stopReady();
@@ -115,7 +114,7 @@ async function start(env: Environment, onStart: (stop: Stop) => void, onGone: ()
     stopPayments();
     stopDocuments();
     stopJobs();
-    return Promise.resolve();
+    return stopMaintenance();
   });
   return env.publicOrigin ?? address.replace('127.0.0.1', 'localhost');
 }
