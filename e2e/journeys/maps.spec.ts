@@ -148,6 +148,11 @@ test('a map of a large room moves as a picture; a state that changes shows when 
   // The middle of the left edge of Mesa 2.
   const [x, y] = [130, 180];
   const outline = () => room.coloursAround(x, y);
+  // A picture that is drawn between its points mixes their colours a little.
+  const isGreen = (colour: string): boolean =>
+    [0x39, 0xcc, 0x5b].every(
+      (part, n) => Math.abs(Number.parseInt(colour.slice(2 * n + 1, 2 * n + 3), 16) - part) < 40,
+    );
   const data = { people: 2, childrens: false };
   const opening = { uid: randomUUID(), code_id: idOf('Mesa 2'), seller_id: null, data };
   await ana.call('POST', '/store/1/orderGroups', opening, { 'idempotency-key': randomUUID() });
@@ -157,7 +162,7 @@ test('a map of a large room moves as a picture; a state that changes shows when 
   for (let n = 0; n < 5; n += 1) {
     await page.mouse.wheel(0, -40);
     await expect(room.canvas).toHaveAttribute('data-near', 'true');
-    expect(await outline()).toContain('#39cc5b');
+    expect((await outline()).some(isGreen)).toBe(true);
   }
   await page.mouse.down();
   await page.mouse.move(700, 400, { steps: 10 });

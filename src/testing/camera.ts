@@ -21,6 +21,8 @@ interface CameraOptions {
   readonly lamp?: boolean;
   /** The name of the error of getUserMedia, asked at each start; null: it works. */
   readonly error?: () => string | null;
+  /** False: nobody has touched the page, so the browser refuses to vibrate. */
+  readonly touched?: boolean;
 }
 
 const property = (target: object, name: string, value: unknown): void => {
@@ -32,6 +34,7 @@ export function stubCamera({
   cameras = ['rear'],
   lamp = false,
   error = () => null,
+  touched = true,
 }: CameraOptions = {}): StubbedCamera {
   let shown: string | null = null;
   let running = 0;
@@ -65,6 +68,7 @@ export function stubCamera({
     },
     enumerateDevices: () => Promise.resolve(cameras.map((deviceId) => ({ kind: 'videoinput', deviceId }))),
   });
+  property(navigator, 'userActivation', { hasBeenActive: touched });
   property(navigator, 'vibrate', () => {
     vibrations += 1;
     return true;

@@ -54,6 +54,13 @@ describe('the camera', () => {
     expect([camera.vibrations(), camera.running()]).toEqual([1, 0]);
   });
 
+  it('a page that nobody has touched yet opens the table without a vibration, which the browser would refuse (G-55)', async () => {
+    const { page, camera } = await openCamera('diego', { touched: false });
+    camera.show(await qrOf('Mesa 5'));
+    await expect(page.getByRole('dialog', { name: 'Abrir Mesa 5' })).toBeVisible();
+    expect(camera.vibrations()).toBe(0);
+  });
+
   it('a bar place takes an order at once, an open table shows its detail to an admin, also without a network (G-24, G-26, G-56)', async () => {
     const seller = await openCamera('diego');
     seller.context.setOffline(true);
