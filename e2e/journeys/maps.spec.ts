@@ -1,14 +1,27 @@
 import { randomUUID } from 'node:crypto';
+import type { ApiUser } from '#e2e/api.ts';
 import { expect, testInOwnShop } from '#e2e/fixtures.ts';
 import { checkEveryLook } from '#e2e/looks.ts';
 import { MapPage } from '#e2e/pages/maps.ts';
-import { floorMapDrawing } from '#server/seed/floor-maps.ts';
 import { freeAllTables, inDatabase } from '#e2e/shop-database.ts';
+import { floorMapDrawing } from '#server/seed/floor-maps.ts';
 
 /** Its own shop: it opens tables and breaks a drawing. */
 const test = testInOwnShop();
 
 const maps = '1/maps/index';
+
+async function placeId(user: ApiUser, place: string): Promise<number> {
+  const { body: profile } = await user.profile();
+  return profile.codes.find((c) => c.description === place)?.id ?? 0;
+}
+
+/** Opens the table of a code for two people. */
+async function openTable(user: ApiUser, code_id: number): Promise<void> {
+  const opening = { uid: randomUUID(), code_id, seller_id: null, data: { people: 2, childrens: false } };
+  await user.call('POST', '/store/1/orderGroups', opening, { 'idempotency-key': randomUUID() });
+}
+
 test('a tap on a table of the map opens it; its outline and the tab follow it live, the outline on the 800 × 800 canvas; the map works offline (G-14, G-15, G-16, G-17)', async ({
   seat,
   apiUser,
@@ -23,15 +36,12 @@ test('a tap on a table of the map opens it; its outline and the tab follow it li
   expect(await room.coloursAround(330, 190)).not.toContain('#39cc5b');
 
   const ana = await apiUser('ana');
-  const { body: profile } = await ana.profile();
-  const idOf = (place: string) => profile.codes.find((c) => c.description === place)?.id ?? 0;
-  const data = { people: 2, childrens: false };
-  const opening = { uid: randomUUID(), code_id: idOf('Mesa 2'), seller_id: null, data };
-  await ana.call('POST', '/store/1/orderGroups', opening, { 'idempotency-key': randomUUID() });
+  const table = await placeId(ana, 'Mesa 2');
+  await openTable(ana, table);
   await expect(room.tab).toHaveAttribute('data-state', 'open');
   await expect(room.tab).toHaveCSS('border-top-color', 'rgb(57, 204, 91)');
   await expect.poll(() => room.coloursAround(330, 190)).toContain('#39cc5b');
-  await ana.send({ ...(await ana.submission('Ruth')), type: 'LOCAL', code: idOf('Mesa 2') });
+  await ana.send({ ...(await ana.submission('Ruth')), type: 'LOCAL', code: table });
   await expect(room.tab).toHaveAttribute('data-state', 'waiting');
   await expect(room.tab).toHaveCSS('border-top-color', 'rgb(255, 51, 102)');
   await expect.poll(() => room.coloursAround(330, 190)).toContain('#ff3366');
@@ -130,10 +140,9 @@ test('a map of a large room moves as a picture; a state that changes shows when 
 }) => {
   await freeAllTables(shop);
   const ana = await apiUser('ana');
-  const { body: profile } = await ana.profile();
-  const idOf = (place: string) => profile.codes.find((c) => c.description === place)?.id ?? 0;
+  const [table, other] = [await placeId(ana, 'Mesa 2'), await placeId(ana, 'Mesa 1')];
   const places = Array.from({ length: 70 }, (_, n) => ({
-    codeId: idOf(n === 0 ? 'Mesa 2' : 'Mesa 1'),
+    codeId: n === 0 ? table : other,
     label: String(n),
     x: 130 + (n % 7) * 80,
     y: 130 + Math.floor(n / 7) * 60,
@@ -153,9 +162,7 @@ test('a map of a large room moves as a picture; a state that changes shows when 
     [0x39, 0xcc, 0x5b].every(
       (part, n) => Math.abs(Number.parseInt(colour.slice(2 * n + 1, 2 * n + 3), 16) - part) < 40,
     );
-  const data = { people: 2, childrens: false };
-  const opening = { uid: randomUUID(), code_id: idOf('Mesa 2'), seller_id: null, data };
-  await ana.call('POST', '/store/1/orderGroups', opening, { 'idempotency-key': randomUUID() });
+  await openTable(ana, table);
   await expect.poll(outline).toContain('#39cc5b');
 
   await room.canvas.hover({ position: await room.placeAt(x, y) });
@@ -166,7 +173,7 @@ test('a map of a large room moves as a picture; a state that changes shows when 
   }
   await page.mouse.down();
   await page.mouse.move(700, 400, { steps: 10 });
-  await ana.send({ ...(await ana.submission('Ruth')), type: 'LOCAL', code: idOf('Mesa 2') });
+  await ana.send({ ...(await ana.submission('Ruth')), type: 'LOCAL', code: table });
   await expect(room.tab).toHaveAttribute('data-state', 'waiting');
   await page.mouse.up();
   await page.getByRole('button', { name: 'Ver todo el plano' }).click();

@@ -21,7 +21,7 @@ interface CameraOptions {
   readonly lamp?: boolean;
   /** The name of the error of getUserMedia, asked at each start; null: it works. */
   readonly error?: () => string | null;
-  /** False: nobody has touched the page, so the browser refuses to vibrate. */
+  /** Whether the person has touched the page. The browser refuses to vibrate before. */
   readonly touched?: boolean;
 }
 
