@@ -81,7 +81,8 @@ export async function slowDown(page: Page): Promise<CDPSession> {
 
 /** The first control of each page that a person can use. */
 export const controls = {
-  login: 'button[type=submit]',
+  /** The app's own form; the page has one before (`earlyLogin`). */
+  login: '#root button[type=submit]',
   stores: 'main button',
   home: '[data-card] button:not([data-open])',
   board: '[data-card] button:not([data-open])',
@@ -89,3 +90,6 @@ export const controls = {
   guest: '[data-item] button',
   checkout: 'main button[aria-pressed], main [role=radio], main input',
 } as const;
+
+/** The button of the form that the page of the login has before the app runs. */
+export const earlyLogin = '.shell form button';

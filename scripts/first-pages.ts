@@ -79,12 +79,12 @@ export function firstPages(): Plugin {
         const parts = name.startsWith('$storeId/') ? storeParts : guestScreen.test(route) ? [] : [apiLink];
         const files = filesOf(bundle, [`${routes}__root.tsx`, ...parts, ...layoutsOf(route), route], chunks);
         const urls = files.map((file) => base + file);
-        // Outside of a store there is nothing to ask for early.
-        const own = name.startsWith('$storeId/') ? html : html.replace(earlyTag, '');
+        // Elsewhere there is nothing to ask for early, and no form to keep.
+        const own = /^(?:\$storeId\/|login$)/.test(name) ? html : html.replace(earlyTag, '');
         const shown = withShell(own, shellOf(addressOf(name))).replace(hiddenShells, '');
         await writeFile(
           path.join(folder, `${name.replaceAll('/', '.')}.html`),
-          withLinks(shown.replace(/ *<!--[^]*?-->\n/, ''), urls),
+          withLinks(shown.replaceAll(/ *<!--[^]*?-->\n/g, ''), urls),
         );
       }
     },
@@ -101,7 +101,7 @@ const withLinks = (html: string, urls: readonly string[]): string =>
       .join('')}</head>`,
   );
 
-const hiddenShells = / *<div aria-hidden="true" class="shell" data-shell="\w+" hidden>[^]*?\n {4}<\/div>\n/g;
+const hiddenShells = / *<div (?:aria-hidden="true" )?class="shell" data-shell="\w+" hidden>[^]*?\n {4}<\/div>\n/g;
 
 /** An address of a route: /1/pair/1 for `$storeId/pair.$code`. */
 const addressOf = (name: string): string => `/${name.replaceAll('.', '/').replaceAll(/\$\w+/g, '1')}`;

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { root } from './prepare.mjs';
 
 const pages = [
-  { name: 'login', page: 'login', js: 134, css: 6.5, files: 9 },
+  { name: 'login', page: 'login', js: 134.5, css: 6.5, files: 10 },
   { name: 'board', page: '$storeId.orders.kanban', js: 185, css: 11.5, files: 13 },
 ];
 

@@ -24,7 +24,7 @@ const withoutLink: ReadonlySet<string> = new Set(['home', 'board', 'catalog', 'c
  * why (docs/decisions/025).
  */
 const ceilings = [
-  { screen: 'login', path: 'login', requests: 12, js: 142.5, css: 7.5, all: 176.5 },
+  { screen: 'login', path: 'login', requests: 13, js: 143, css: 7.5, all: 177.5 },
   { screen: 'stores', path: '', requests: 19, js: 178.5, css: 12, all: 217.5 },
   { screen: 'home', path: '1/home', requests: 20, js: 190, css: 13.5, all: 241.5 },
   { screen: 'board', path: '1/orders/kanban', requests: 18, js: 187, css: 12.7, all: 238 },

@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { demoPeople, password } from '#e2e/api.ts';
 import { expect, giveSession, testInOwnShop, withMovement } from '#e2e/fixtures.ts';
 import type { Shop } from '#e2e/shop.ts';
 
@@ -12,7 +13,12 @@ const outlines = {
   login: {
     path: 'login',
     there: 'button[type=submit]',
-    phone: { '.shell-brand': 'header', '.shell-field': 'form input', '.shell-submit': 'button[type=submit]' },
+    phone: {
+      '.shell-brand': 'header',
+      '.shell-form > h1': 'main h1',
+      '.shell-field': 'form input',
+      '.shell-submit': 'button[type=submit]',
+    },
     wide: { '.shell-form': 'main > div:first-child' },
   },
   board: {
@@ -79,3 +85,59 @@ for (const [name, { path, there, phone, wide }] of Object.entries(outlines))
       }
       await page.context().close();
     });
+
+const fields = (page: Page) => ({
+  email: page.getByLabel('Correo electrónico'),
+  password: page.getByLabel('Contraseña', { exact: true }),
+  send: page.getByRole('button', { name: 'Ingresar' }),
+});
+
+test('the login takes what was typed and sent before the app runs', async ({ browser, shop }) => {
+  const { page, letGo } = await openHeld(browser, shop, 390, 'login');
+  const form = fields(page);
+  await form.email.fill(demoPeople.ana);
+  await form.password.fill(password);
+  await form.send.click();
+  await expect(page.locator('.shell form')).toHaveAttribute('data-sent');
+  letGo();
+  await expect(page.getByRole('heading', { name: 'Tiendas' })).toBeVisible();
+  await page.context().close();
+});
+
+test('the login goes on where a person was typing, with the last address of the device', async ({ browser, shop }) => {
+  const { page, letGo } = await openHeld(browser, shop, 1024, 'login');
+  await page.evaluate(
+    (value) => localStorage.setItem('marche:last-email', JSON.stringify({ v: 1, value })),
+    demoPeople.ana,
+  );
+  await page.reload({ waitUntil: 'commit' });
+  const form = fields(page);
+  await expect(form.email).toHaveValue(demoPeople.ana);
+  await form.password.pressSequentially('corta');
+  letGo();
+  await page.locator('#root form').waitFor();
+  await expect(form.password).toBeFocused();
+  await page.keyboard.type('s');
+  await expect(form.password).toHaveValue('cortas');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Este campo debe tener al menos 8 caracteres')).toBeVisible();
+  await expect(form.email).toHaveValue(demoPeople.ana);
+  await page.context().close();
+});
+
+test('what the login cannot send as it was typed before the app runs, it says at the field', async ({
+  browser,
+  shop,
+}) => {
+  const { page, letGo } = await openHeld(browser, shop, 390, 'login');
+  const form = fields(page);
+  await form.email.fill('ana@');
+  await form.password.fill(password);
+  await page.keyboard.press('Enter');
+  expect(new URL(page.url()).search).toBe('');
+  letGo();
+  await expect(page.getByText('No es una dirección de correo electrónico válida')).toBeVisible();
+  await expect(form.email).toBeFocused();
+  await expect(form.password).toHaveValue(password);
+  await page.context().close();
+});

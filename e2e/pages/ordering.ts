@@ -45,7 +45,9 @@ class OrderingScreen {
   async toCheckout(): Promise<CheckoutScreen> {
     await this.next();
     await expect(this.page).toHaveURL(/\/cart\/checkout/);
-    return new CheckoutScreen(this.page);
+    const checkout = new CheckoutScreen(this.page);
+    await expect(checkout.button('Finalizar')).toBeVisible();
+    return checkout;
   }
 }
 
@@ -66,8 +68,7 @@ export class CatalogScreen extends OrderingScreen {
   /** A delivery asks for its address first. */
   async toAddress(): Promise<AddressScreen> {
     await this.next();
-    await expect(this.page).toHaveURL(/\/cart\/address/);
-    return new AddressScreen(this.page);
+    return shownAddress(this.page);
   }
 }
 
@@ -103,14 +104,12 @@ export class CheckoutScreen extends OrderingScreen {
 
   async backToCatalog(): Promise<CatalogScreen> {
     await this.page.getByRole('button', { name: 'Volver al catálogo' }).click();
-    await expect(this.page).toHaveURL(/\/cart\/catalog/);
-    return new CatalogScreen(this.page);
+    return shownCatalog(this.page);
   }
 
   async changeAddress(): Promise<AddressScreen> {
     await this.button('Cambiar').click();
-    await expect(this.page).toHaveURL(/\/cart\/address/);
-    return new AddressScreen(this.page);
+    return shownAddress(this.page);
   }
 
   /** Taps 'Finalizar'. */
@@ -124,6 +123,14 @@ export class CheckoutScreen extends OrderingScreen {
     await expect(this.page.getByText(/^Pedido \d+ tomado$/).first()).toBeVisible();
     await leaveInvoice(this.page);
   }
+}
+
+/** Waits for the address. The button of the catalog has the same name, and stays until this screen is there. */
+async function shownAddress(page: Page): Promise<AddressScreen> {
+  await expect(page).toHaveURL(/\/cart\/address/);
+  const address = new AddressScreen(page);
+  await expect(address.street).toBeVisible();
+  return address;
 }
 
 /** Leaves the invoice, to which a sale leads in a store that invoices, as a person does who does not want one. */

@@ -1,7 +1,8 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { expect } from '#e2e/fixtures.ts';
 import type { Shop } from '#e2e/shop.ts';
-import { CatalogScreen } from './ordering.ts';
+import { shownCatalog } from './ordering.ts';
+import type { CatalogScreen } from './ordering.ts';
 
 /** Two blocks from La Esquina, in its demo town. */
 export const besideLaEsquina = { latitude: -34.6037, longitude: -58.4144 };
@@ -47,8 +48,7 @@ export class StoreFrontScreen {
 
   async order(service: string): Promise<CatalogScreen> {
     await this.page.getByRole('region', { name: 'Hacé tu pedido' }).getByRole('button', { name: service }).click();
-    await expect(this.page).toHaveURL(/\/cart\/catalog/);
-    return new CatalogScreen(this.page);
+    return shownCatalog(this.page);
   }
 }
 

@@ -44,9 +44,24 @@ async function profileOf(store: string, renewed: Promise<Response>): Promise<Res
   return call('GET', `/api/store/${store}?parts=store%2Corders`, { authorization: `Bearer ${access_token}` });
 }
 
+/** The form of the login in the page: it begins with the last address, and a press on its button is noted. */
+function prepareForm(): void {
+  const form = document.querySelector<HTMLFormElement>('form.shell-form');
+  const email = form?.querySelector<HTMLInputElement>('[name=email]');
+  if (!form || !email) return;
+  form.addEventListener('submit', () => (form.dataset['sent'] = ''));
+  try {
+    email.value ||= JSON.parse(localStorage.getItem('marche:last-email') ?? '{}').value ?? '';
+  } catch {
+    // The app has the address.
+  }
+}
+
 showTheme();
-// The page has the frame of a screen that this person will not see.
-if (location.pathname !== '/sellers/login' && (!hasSession() || new URLSearchParams(location.search).has('kiosk')))
+prepareForm();
+// The page has the frame of a screen that this person will not see: a store's without a session, the login's with one.
+const isLogin = location.pathname === '/sellers/login';
+if (isLogin === hasSession() || new URLSearchParams(location.search).has('kiosk'))
   document.documentElement.dataset['shell'] = 'none';
 // A window that has lost the session to another one leaves the token alone.
 if (hasSession() && !location.pathname.endsWith('/duplicated')) {

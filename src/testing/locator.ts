@@ -33,7 +33,8 @@ export const isShown = (element: Element): boolean => element.isConnected && ele
 /** The address and the open dialogs: an open dialog hides the rest of the page from roles. */
 export const whereabouts = (): string => {
   const dialogs = [...document.querySelectorAll('dialog[open], [role="dialog"]')];
-  return `on ${location.pathname}; dialogs: ${JSON.stringify(dialogs.map((d) => plain(d.textContent).slice(0, 80)))}`;
+  const words = (element: Element, most: number): string => JSON.stringify(plain(element.textContent).slice(0, most));
+  return `on ${location.pathname}: ${words(document.body, 300)}; dialogs: ${dialogs.map((d) => words(d, 80)).join()}`;
 };
 
 /** Playwright's locator API for screen tests, so that a journey and a screen test read alike. */

@@ -1,10 +1,11 @@
 import type { FormEvent, ReactNode } from 'react';
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useAuthDrafts } from '#data/session/auth-drafts.ts';
 import { readFailure } from '#data/api/failure.ts';
 import { rememberedEmail, logIn } from '#data/session/session.ts';
 import { useNetwork } from '#data/device/device.ts';
 import { plainText } from '#domain/fields.ts';
+import { takeEarlyForm } from '#platform/early-form.ts';
 import { failureSentences } from '#texts/errors.ts';
 import { fieldText } from '#texts/fields.ts';
 import { product } from '#texts/product.ts';
@@ -15,7 +16,7 @@ import { TextField } from '#ui/form/text-field.tsx';
 import { AuthLayout } from '#ui/layout/auth-layout.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { announce } from '#ui/toast/announcer.tsx';
-import type { LoginProblems } from './login-form.ts';
+import type { Credentials, LoginProblems } from './login-form.ts';
 import { loginProblems } from './login-form.ts';
 import styles from './login-page.module.css';
 import { SocialLinks } from './social-links.tsx';
@@ -47,20 +48,40 @@ export function LoginPage({ onDone, recovery, footer }: LoginPageProps) {
     announce(sentences.join(' '), 'assertive');
     passwordField.current?.focus();
   });
-  const onSubmit = (event: FormEvent): void => {
-    event.preventDefault();
+  const send = (typed: Credentials): void => {
     if (sending || !online) return;
-    const address = plainText(email);
-    const found = loginProblems({ email: address, password });
+    const address = plainText(typed.email);
+    const found = loginProblems({ email: address, password: typed.password });
     setProblems(found);
     setRefused([]);
     if (found.email) return emailField.current?.focus();
     if (found.password) return passwordField.current?.focus();
     void submit(async () => {
-      await logIn(address, password);
+      await logIn(address, typed.password);
       onDone();
     });
   };
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    send({ email, password });
+  };
+  const onEmail = (value: string): void => {
+    setEmail(value);
+    useAuthDrafts.setState({ email: value });
+  };
+
+  // What the person did before the app ran goes on here.
+  useLayoutEffect(() => {
+    const early = takeEarlyForm();
+    if (!early) return;
+    const typed = { email: early.values.get('email') || email, password: early.values.get('password') ?? '' };
+    if (typed.email !== email) onEmail(typed.email);
+    setPassword(typed.password);
+    if (early.focused === 'email') emailField.current?.focus();
+    if (early.focused === 'password') passwordField.current?.focus();
+    if (early.sent) send(typed);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- Once: then the form is gone.
+  }, []);
 
   const errorOf = (field: keyof LoginProblems): string | undefined => {
     const problem = problems[field];
@@ -86,10 +107,7 @@ export function LoginPage({ onDone, recovery, footer }: LoginPageProps) {
           spellCheck={false}
           type="email"
           value={email}
-          onChange={(value) => {
-            setEmail(value);
-            useAuthDrafts.setState({ email: value });
-          }}
+          onChange={onEmail}
         />
         <PasswordField
           ref={passwordField}
