@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 /**
  * The lower bound for the board: the board's page with its markup and style, without its scripts, and with every card
  * in the document. Its own small script replaces them: a drag moves a copy of the card under the pointer and marks the
- * column there, and a next step moves the node and saves the move in localStorage. `page` shows the board with a card
- * in each column; `cards` is the total number.
+ * column there, and a next step saves the move in IndexedDB and moves the node when it is on the disk, as the offline
+ * engine does (Principles, 1). `page` shows the board with a card in each column; `cards` is the total number.
  */
 export async function bareBoardPage(page: Page, cards: number): Promise<string> {
   const copy = await page.evaluate(() => {
@@ -33,7 +33,10 @@ for (const column of columns) {
   }));
   counts.set(column, [...column.querySelectorAll('h2 ~ *')].at(-1));
 }
-const kept = [];
+let kept;
+const opening = indexedDB.open('bare', 1);
+opening.onupgradeneeded = () => opening.result.createObjectStore('moves', { autoIncrement: true });
+opening.onsuccess = () => { kept = opening.result; };
 const say = (column) => { counts.get(column).textContent = column.querySelectorAll('li').length; };
 columns.forEach(say);
 document.addEventListener('click', ({ target }) => {
@@ -41,11 +44,13 @@ document.addEventListener('click', ({ target }) => {
   if (!card) return;
   const from = card.closest('[data-column]');
   const to = columns[columns.indexOf(from) + 1];
-  to.querySelector('ol').append(card.closest('li'));
-  say(from);
-  say(to);
-  kept.push({ uid: card.dataset.card, to: to.dataset.column });
-  localStorage.setItem('bare', JSON.stringify(kept));
+  const saved = kept.transaction('moves', 'readwrite', { durability: 'strict' });
+  saved.objectStore('moves').add({ uid: card.dataset.card, to: to.dataset.column });
+  saved.oncomplete = () => {
+    to.querySelector('ol').append(card.closest('li'));
+    say(from);
+    say(to);
+  };
 });
 let drag = null;
 let over = null;
