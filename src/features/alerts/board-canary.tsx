@@ -33,6 +33,9 @@ export function BoardCanary() {
       if (now.heardAt !== before.heardAt) canary.heard();
       if (now.confirmedAt !== null && now.confirmedAt !== before.confirmedAt) canary.confirmed(now.confirmedAt);
     });
+    // The server may have confirmed the board before this code was there; the next time may be half a minute later.
+    const { confirmedAt: first } = useFreshness.getState();
+    if (first !== null) canary.confirmed(first);
     return () => {
       stop();
       canary.stop();
