@@ -36,7 +36,10 @@ export async function sweep({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<
   await dropOldVisits(db, now);
 }
 
-/** Sweeps at the start and every hour, one sweep at a time. Returns the function that ends it, and resolves when no sweep runs any more. */
+/**
+ * Sweeps at the start and every hour, one sweep at a time. Returns the function that ends it, which resolves when no
+ * sweep runs any more.
+ */
 export function startMaintenance(deps: Pick<Deps, 'db' | 'clock' | 'log'>): () => Promise<void> {
   let running = Promise.resolve();
   const run = (): void => {
