@@ -57,7 +57,8 @@ async function openHeld(browser: Browser, shop: Shop, width: number, path: strin
     await route.continue();
   });
   await page.goto(shop.url + path, { waitUntil: 'commit' });
-  await page.locator('.shell:not([hidden])').waitFor();
+  // The words of the login are in the document before its styles, which a person never sees: nothing is painted until then.
+  await expect(page.locator('.shell:not([hidden])')).toHaveCSS('position', 'fixed');
   return { page, letGo };
 }
 
@@ -95,6 +96,7 @@ const fields = (page: Page) => ({
 test('the login takes what was typed and sent before the app runs', async ({ browser, shop }) => {
   const { page, letGo } = await openHeld(browser, shop, 390, 'login');
   const form = fields(page);
+  await expect(page.getByRole('heading', { name: 'Ingresá a tu cuenta' })).toBeVisible();
   await form.email.fill(demoPeople.ana);
   await form.password.fill(password);
   await form.send.click();

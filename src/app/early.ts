@@ -20,14 +20,19 @@ function hasSession(): boolean {
   }
 }
 
+/** The value of a record that src/platform/local-record.ts stores; undefined without one. */
+function recordOf(name: string) {
+  try {
+    return JSON.parse(localStorage.getItem(`marche:${name}`) ?? '{}').value;
+  } catch {
+    return undefined;
+  }
+}
+
 /** The theme that src/data/device/preferences.ts stores: the frame in the page has its colours. */
 function showTheme(): void {
-  try {
-    const { theme } = JSON.parse(localStorage.getItem('marche:preferences') ?? '{}').value ?? {};
-    if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme;
-  } catch {
-    // The app has the theme.
-  }
+  const theme = recordOf('preferences')?.theme;
+  if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme;
 }
 
 /** Whether this device has data of the store: then the app shows it, and decides itself what to ask for. */
@@ -50,11 +55,7 @@ function prepareForm(): void {
   const email = form?.querySelector<HTMLInputElement>('[name=email]');
   if (!form || !email) return;
   form.addEventListener('submit', () => (form.dataset['sent'] = ''));
-  try {
-    email.value ||= JSON.parse(localStorage.getItem('marche:last-email') ?? '{}').value ?? '';
-  } catch {
-    // The app has the address.
-  }
+  email.value ||= recordOf('last-email') ?? '';
 }
 
 showTheme();
