@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, LaunchOptions, Page } from '@playwright/test';
 import type { WireProfile } from '#contract/wire/stores.ts';
 import type { Item, SearchEntry } from '#domain/catalog.ts';
 import { searchIndex, searchItems } from '#domain/catalog.ts';
@@ -13,11 +13,11 @@ import { bareDomPage } from './bare-catalog.ts';
 import { serveBareScreen } from './bare-screen.ts';
 import type { CatalogProbe } from './catalog-probe.ts';
 import { catalogProbe } from './catalog-probe.ts';
+import { openProfile, startsUntilCompiled } from './profile.ts';
 import { budgetLine, quantile, ratioLine, timesLine } from './report.ts';
 import { throttle } from './throttle.ts';
 
 const sizes = [1_000, 20_000];
-const viewport = { width: 1024, height: 768 };
 const taps = 60;
 const starts = 8;
 /** Typed letter by letter, one word after the other. */
@@ -91,8 +91,8 @@ async function measured(page: Page, profile: WireProfile): Promise<Measured> {
 }
 
 /** Ana's catalog of that store, with an empty take-away order. */
-async function openCatalog(browser: Browser, shop: Shop, storeId: number): Promise<Page> {
-  const page = await (await browser.newContext({ viewport })).newPage();
+async function openCatalog(context: BrowserContext, shop: Shop, storeId: number): Promise<Page> {
+  const page = await context.newPage();
   await page.goto(`${shop.url}login`);
   await page.getByLabel('Correo electrónico').fill(demoPeople.ana);
   await page.getByLabel('Contraseña', { exact: true }).fill(password);
@@ -104,18 +104,27 @@ async function openCatalog(browser: Browser, shop: Shop, storeId: number): Promi
   return page;
 }
 
-/** Milliseconds from the navigation to the first painted card, with everything in the cache, in a tab of its own each. */
-async function firstPaints(context: BrowserContext, url: string): Promise<number[]> {
+/**
+ * Milliseconds from the navigation to the first painted card, with everything in the cache of `used`, in a tab of its
+ * own each. Closes `used` and its browser: a throttled page takes a whole processor, also while it does nothing.
+ */
+async function firstPaints(used: Page, url: string): Promise<number[]> {
+  const context = used.context();
+  // The browser stays open without the used page.
+  await context.newPage();
+  await used.close();
   const times: number[] = [];
-  for (let n = 0; n < starts; n += 1) {
+  for (let n = 0; n < startsUntilCompiled + starts; n += 1) {
     const page = await context.newPage();
     await page.addInitScript(`window.firstCard = (${catalogProbe}).first()`);
     await throttle(page);
     await page.goto(url);
     times.push(await page.evaluate<number>('firstCard'));
+    await page.waitForLoadState('networkidle');
     await page.close();
   }
-  return times;
+  await context.close();
+  return times.slice(startsUntilCompiled);
 }
 
 const mostOfFloor = 1.5;
@@ -127,7 +136,7 @@ function ratioBudget(name: string, ours: readonly number[], floor: readonly numb
 }
 
 /** Budgets: each median and p95 at most 1.5 times that of the bare page of the same run; flat from 1,000 to 20,000 products. */
-export async function catalogBench(browser: Browser, shop: Shop): Promise<string[]> {
+export async function catalogBench(shop: Shop, options: LaunchOptions): Promise<string[]> {
   const lines: string[] = [];
   const db = await connectDatabase(shop.databaseUrl(), { connections: 1, log: () => {} });
   const ours = new Map<number, Measured>();
@@ -136,11 +145,11 @@ export async function catalogBench(browser: Browser, shop: Shop): Promise<string
     const ana = await ApiUser.signIn(shop, demoPeople.ana);
     const { body: profile } = await ana.profile(storeId);
 
-    const page = await openCatalog(browser, shop, storeId);
+    const page = await openCatalog(await openProfile(options), shop, storeId);
     const host = await serveBareScreen(page, profile);
     const counted = await putOne(page, profile);
     const copy = await bareDomPage(page, profile, counted);
-    const bare = await (await browser.newContext({ viewport })).newPage();
+    const bare = await (await openProfile(options)).newPage();
     // Served from the shop's own origin, so both pages load fonts and pictures from there.
     await bare.route(`${shop.url}bare`, (route) => route.fulfill({ contentType: 'text/html', body: copy }));
     await bare.goto(`${shop.url}bare`);
@@ -148,14 +157,12 @@ export async function catalogBench(browser: Browser, shop: Shop): Promise<string
     const floor = await measured(bare, profile);
     await bare.goto(host.url);
     await bare.waitForFunction('document.title === "kept"');
-    const bareStart = await firstPaints(bare.context(), host.url);
-    await bare.context().close();
+    const bareStart = await firstPaints(bare, host.url);
 
     await throttle(page);
     const now = await measured(page, profile);
     ours.set(items, now);
-    const start = await firstPaints(page.context(), page.url());
-    await page.context().close();
+    const start = await firstPaints(page, page.url());
     host.close();
     lines.push(
       timesLine(`${items} products, bare DOM: keystroke to results`, floor.typed),

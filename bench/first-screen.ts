@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Browser, BrowserContext, LaunchOptions, Page } from '@playwright/test';
 import { build } from 'vite';
 import { ApiUser, demoPeople } from '#e2e/api.ts';
 import type { FirstScreen } from '#e2e/first-screen.ts';
@@ -9,12 +9,12 @@ import { bytesOf, controls, earlyLogin, firstScreen, slowDown, watchFirstScreen 
 import { giveSession } from '#e2e/fixtures.ts';
 import type { Shop } from '#e2e/shop.ts';
 import { serveBareScreen } from './bare-screen.ts';
+import { openProfile, startsUntilCompiled, viewport } from './profile.ts';
 import { budgetLine, quantile } from './report.ts';
 import { servePage } from './serve-page.ts';
 import { throttle } from './throttle.ts';
 
 const samples = 5;
-const viewport = { width: 1024, height: 768 };
 const boardPath = '1/orders/kanban';
 
 /** Times as a ratio to the floor page of the same run; counts and bytes of a load with an empty cache. */
@@ -55,26 +55,48 @@ interface Visit {
   readonly url: string;
   readonly control: string;
   /** Prepares the page before the measured load, on a fast network. */
-  readonly prepare?: (context: BrowserContext, page: Page) => Promise<void>;
-  /** Called directly before the measured load. */
-  readonly before?: () => Promise<void>;
-  readonly slow?: boolean;
+  readonly prepare?: (context: BrowserContext) => Promise<void>;
 }
 
-async function visit(browser: Browser, { url, control, prepare, before, slow = true }: Visit): Promise<FirstScreen> {
-  const context = await browser.newContext({ viewport, serviceWorkers: prepare ? 'allow' : 'block', locale: 'es-AR' });
-  const earlier = await context.newPage();
-  await prepare?.(context, earlier);
-  // A start has no page before it, whose end would be part of its time.
+/** A load with an empty cache and without a worker, so that the counts do not depend on when it installs. */
+async function visit(browser: Browser, { url, control, prepare }: Visit): Promise<FirstScreen> {
+  const context = await browser.newContext({ viewport, serviceWorkers: 'block', locale: 'es-AR' });
+  await prepare?.(context);
   const page = await context.newPage();
-  await earlier.close();
   await watchFirstScreen(page, control);
-  if (slow) await slowDown(page);
+  await slowDown(page);
   await throttle(page);
-  await before?.();
   await page.goto(url);
   const seen = await firstScreen(page);
   await context.close();
+  return seen;
+}
+
+/** A page that a device knows: its files are in the cache, its data in the database. */
+interface Known {
+  readonly url: string;
+  readonly learn: (context: BrowserContext, page: Page) => Promise<void>;
+}
+
+async function openDevice(options: LaunchOptions, { learn }: Known): Promise<BrowserContext> {
+  const context = await openProfile(options);
+  const page = await context.newPage();
+  await learn(context, page);
+  // The browser stays open without it.
+  await context.newPage();
+  await page.close();
+  return context;
+}
+
+/** A start in a tab of its own. */
+async function start(device: BrowserContext, { url }: Known, slow: boolean): Promise<FirstScreen> {
+  const page = await device.newPage();
+  await watchFirstScreen(page, controls.board);
+  if (slow) await slowDown(page);
+  await throttle(page);
+  await page.goto(url);
+  const seen = await firstScreen(page);
+  await page.close();
   return seen;
 }
 
@@ -85,14 +107,10 @@ const median = (seen: readonly FirstScreen[]): number =>
   );
 
 /** Serves the lower bound of a board that the device knows: its elements, from IndexedDB, with what our board reads. */
-async function serveCopy(
-  browser: Browser,
-  shop: Shop,
-  open: (context: BrowserContext, page: Page) => Promise<void>,
-): ReturnType<typeof serveBareScreen> {
+async function serveCopy(browser: Browser, shop: Shop, { learn }: Known): ReturnType<typeof serveBareScreen> {
   const context = await browser.newContext({ viewport, locale: 'es-AR' });
   const page = await context.newPage();
-  await open(context, page);
+  await learn(context, page);
   const ana = await ApiUser.signIn(shop, demoPeople.ana);
   const served = await serveBareScreen(page, await ana.call('GET', '/store/1?parts=store,orders'));
   await context.close();
@@ -100,43 +118,51 @@ async function serveCopy(
 }
 
 /** First screens on slow 4G with 4x CPU, each compared with the floor page of the same run. */
-export async function firstScreenBench(browser: Browser, shop: Shop): Promise<string[]> {
+export async function firstScreenBench(browser: Browser, shop: Shop, options: LaunchOptions): Promise<string[]> {
   const floor = await serveFloor();
   const lines: string[] = [];
-  /** Alternates with the floor, so that a busy machine slows both. `budget` null: a number to know, without one. */
-  const compare = async (name: string, budget: number | null, ours: Visit, bare: Visit): Promise<FirstScreen[]> => {
+  /** `budget` null: a number to know, without one. */
+  const judge = (
+    name: string,
+    budget: number | null,
+    seen: readonly FirstScreen[],
+    base: readonly FirstScreen[],
+  ): void => {
+    const [a, b] = [median(seen), median(base)];
+    const shown = `${(a / b).toFixed(2)}, ${a.toFixed(0)} ms, floor ${b.toFixed(0)} ms`;
+    lines.push(budget === null ? `${name.padEnd(52)} ${shown}` : budgetLine(name, a / b, budget, shown));
+  };
+  const bare: Visit = { url: floor.url, control: 'article button' };
+  /** Alternates with the floor, so that a busy machine slows both. */
+  const compare = async (name: string, budget: number | null, ours: Visit): Promise<FirstScreen[]> => {
     const [seen, base]: [FirstScreen[], FirstScreen[]] = [[], []];
     for (let n = 0; n < samples; n += 1) {
       base.push(await visit(browser, bare));
       seen.push(await visit(browser, ours));
     }
-    const [a, b] = [median(seen), median(base)];
-    const shown = `${(a / b).toFixed(2)}, ${a.toFixed(0)} ms, floor ${b.toFixed(0)} ms`;
-    lines.push(budget === null ? `${name.padEnd(52)} ${shown}` : budgetLine(name, a / b, budget, shown));
+    judge(name, budget, seen, base);
     return seen;
   };
-  const bare: Visit = { url: floor.url, control: 'article button' };
-  const logIn = async (context: BrowserContext): Promise<void> => void (await giveSession(context, shop, 'ana'));
-  const board = { url: shop.url + boardPath, control: controls.board };
-  const installed = async (context: BrowserContext, page: Page): Promise<void> => {
-    await logIn(context);
-    await page.goto(board.url);
-    await page.evaluate('navigator.serviceWorker.ready.then(() => {})');
-    await page.reload();
-    await page.locator(controls.board).first().waitFor();
-    await page.waitForLoadState('networkidle');
+  const board: Known = {
+    url: shop.url + boardPath,
+    learn: async (context, page) => {
+      await giveSession(context, shop, 'ana');
+      await page.goto(board.url);
+      await page.evaluate('navigator.serviceWorker.ready.then(() => {})');
+      await page.reload();
+      await page.locator(controls.board).first().waitFor();
+      await page.waitForLoadState('networkidle');
+    },
   };
 
   const login = `${shop.url}login`;
-  await compare('login, empty cache', budgets.login, { url: login, control: earlyLogin }, bare);
-  await compare("login, empty cache: the app's own form", null, { url: login, control: controls.login }, bare);
-  const cold = await compare(
-    'board, empty cache',
-    budgets.board,
-    // Without a worker, so that the counts do not depend on when it installs.
-    { ...board, prepare: logIn },
-    bare,
-  );
+  await compare('login, empty cache', budgets.login, { url: login, control: earlyLogin });
+  await compare("login, empty cache: the app's own form", null, { url: login, control: controls.login });
+  const cold = await compare('board, empty cache', budgets.board, {
+    url: board.url,
+    control: controls.board,
+    prepare: async (context) => void (await giveSession(context, shop, 'ana')),
+  });
   const [first] = cold;
   if (first) {
     lines.push(
@@ -146,37 +172,32 @@ export async function firstScreenBench(browser: Browser, shop: Shop): Promise<st
       budgetLine('board, empty cache: layout shift', first.shift, budgets.shift, first.shift.toFixed(3)),
     );
   }
-  const copy = await serveCopy(browser, shop, installed);
-  const bareAgain: Visit = {
+
+  const copy = await serveCopy(browser, shop, board);
+  const bareAgain: Known = {
     url: copy.url,
-    control: controls.board,
-    prepare: async (_, page) => {
+    learn: async (_, page) => {
       await page.goto(copy.url);
       await page.waitForFunction('document.title === "kept"');
       await page.reload();
       await page.locator(controls.board).first().waitFor();
     },
   };
-  await compare('board through the worker', budgets.throughWorker, { ...board, prepare: installed }, bareAgain);
-  let away = false;
-  await compare(
-    'board, server away',
-    budgets.serverAway,
-    {
-      ...board,
-      slow: false,
-      prepare: async (context, page) => {
-        if (away) await shop.start();
-        await installed(context, page);
-      },
-      before: async () => {
-        await shop.kill();
-        away = true;
-      },
-    },
-    { ...bareAgain, slow: false },
-  );
+  const device = await openDevice(options, board);
+  const bareDevice = await openDevice(options, bareAgain);
+  const compareStarts = async (name: string, budget: number, slow: boolean): Promise<void> => {
+    const [seen, base]: [FirstScreen[], FirstScreen[]] = [[], []];
+    for (let n = 0; n < startsUntilCompiled + samples; n += 1) {
+      base.push(await start(bareDevice, bareAgain, slow));
+      seen.push(await start(device, board, slow));
+    }
+    judge(name, budget, seen.slice(startsUntilCompiled), base.slice(startsUntilCompiled));
+  };
+  await compareStarts('board through the worker', budgets.throughWorker, true);
+  await shop.kill();
+  await compareStarts('board, server away', budgets.serverAway, false);
   await shop.start();
+  for (const context of [device, bareDevice]) await context.close();
   floor.close();
   copy.close();
   return lines;

@@ -31,6 +31,15 @@ export function firstPages(): Plugin {
     buildStart() {
       this.emitFile({ type: 'chunk', id: path.join(root, earlyScript), name: 'early' });
     },
+    // What the app loads later comes from the worker, too, as soon as there is one: see `asScripts`.
+    transform: {
+      filter: { id: /vite\/preload-helper/ },
+      handler(code) {
+        const kind = "'modulepreload'";
+        if (!code.includes(kind)) throw new Error('Vite loads modules in another way');
+        return code.replace(kind, `navigator.serviceWorker?.controller ? 'preload' : ${kind}`);
+      },
+    },
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
@@ -68,9 +77,11 @@ export function firstPages(): Plugin {
       if (fonts.length !== 1) throw new Error(`${fonts.length} fonts for the first screens`);
       await writeFile(
         path.join(folder, '../index.html'),
-        withLinks(
-          html,
-          [...ofStores.filter((file) => file.endsWith('.js')), ...fonts].map((file) => base + file),
+        asScripts(
+          withLinks(
+            html,
+            [...ofStores.filter((file) => file.endsWith('.js')), ...fonts].map((file) => base + file),
+          ),
         ),
       );
       for (const route of chunks.keys()) {
@@ -100,6 +111,19 @@ const withLinks = (html: string, urls: readonly string[]): string =>
       .map((url) => `  ${linkTo(url)}\n  `)
       .join('')}</head>`,
   );
+
+/**
+ * The worker's page, with its modules asked for as scripts. Chromium keeps the compiled code of a module, but does not
+ * take it for one that it parses while it arrives, which it does for `modulepreload` and `<script type=module>`. It only
+ * parses as what was asked for first, so each link comes before its script.
+ */
+const asScripts = (html: string): string =>
+  html
+    .replaceAll('rel="modulepreload"', 'rel="preload" as="script"')
+    .replace(
+      /<script type="module" crossorigin src="([^"]+)">/,
+      '<link rel="preload" as="script" crossorigin href="$1">\n    $&',
+    );
 
 const hiddenShells = / *<div (?:aria-hidden="true" )?class="shell" data-shell="\w+" hidden>[^]*?\n {4}<\/div>\n/g;
 

@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 import { CacheableResponsePlugin } from 'workbox-cacheable-response';
-import { clientsClaim } from 'workbox-core';
+import { cacheNames, clientsClaim } from 'workbox-core';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
@@ -50,18 +50,29 @@ registerRoute(
 
 handlePushes();
 
+interface StaticRoute {
+  readonly condition: { readonly urlPattern: URLPattern };
+  readonly source: 'network' | { readonly cacheName: string };
+}
+
 /** Static routes of a worker; not every browser has them. */
 interface RoutingInstallEvent extends ExtendableEvent {
-  addRoutes?(rules: { condition: { urlPattern: URLPattern }; source: 'network' }): Promise<void>;
+  addRoutes?(routes: readonly StaticRoute[]): Promise<void>;
 }
 
 // Calls of the API go past the worker. Passed through it, each one wakes the old worker, and Chromium then holds a new
-// version back until the old one has rested for 30 s.
+// version back until the old one has rested for 30 s. The app's files, whose names change with their content, come from
+// the cache without waiting for the worker's code.
 self.addEventListener('install', (event: RoutingInstallEvent) => {
   // Browsers without static routes may lack URLPattern too.
   if (!event.addRoutes) return;
-  const toNetwork = { urlPattern: new URLPattern({ pathname: '/api/*' }) };
-  event.waitUntil(event.addRoutes({ condition: toNetwork, source: 'network' }));
+  const to = (pathname: string): StaticRoute['condition'] => ({ urlPattern: new URLPattern({ pathname }) });
+  event.waitUntil(
+    event.addRoutes([
+      { condition: to('/api/*'), source: 'network' },
+      { condition: to('/sellers/assets/*'), source: { cacheName: cacheNames.precache } },
+    ]),
+  );
 });
 
 self.addEventListener('message', ({ data }) => {

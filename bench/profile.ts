@@ -1,0 +1,11 @@
+import type { BrowserContext, LaunchOptions } from '@playwright/test';
+import { chromium } from '@playwright/test';
+
+export const viewport = { width: 1024, height: 768 };
+
+/** Starts of a page until its compiled code is taken from the third on: Chromium keeps it at the second. */
+export const startsUntilCompiled = 2;
+
+/** A browser with a profile on the disk, as a device has one: a private window keeps no compiled code. */
+export const openProfile = (options: LaunchOptions): Promise<BrowserContext> =>
+  chromium.launchPersistentContext('', { ...options, viewport, locale: 'es-AR' });
