@@ -19,7 +19,7 @@ import { throttle } from './throttle.ts';
 
 const sizes = [1_000, 20_000];
 const taps = 60;
-const starts = 8;
+const starts = 16;
 /** Typed letter by letter, one word after the other. */
 const words = ['milanesa 77', 'pizza 41', 'empanada 9', 'flan 12', 'cerveza 3', 'ensalada 55', 'doble 8', 'horno 6'];
 /** More than any of the pages keeps in its list. */

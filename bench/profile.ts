@@ -3,7 +3,7 @@ import { chromium } from '@playwright/test';
 
 export const viewport = { width: 1024, height: 768 };
 
-/** Starts of a page until its compiled code is taken from the third on: Chromium keeps it at the second. */
+/** Chromium keeps the compiled code of a page at its second start, and takes it from the third on. */
 export const startsUntilCompiled = 2;
 
 /** A browser with a profile on the disk, as a device has one: a private window keeps no compiled code. */
