@@ -116,7 +116,6 @@ test('a board of 200 orders with 10 new ones in 10 s: no button moves under a fi
     const box = await button.boundingBox();
     if (!box) throw new Error('no button');
     const at = { x: box.x + 40, y: box.y + box.height / 2 };
-    looks.push(await cardsUnderFinger(page, at));
     if (page === tablet.page) {
       await page.mouse.move(at.x, at.y);
       fingers.push({ move: (by) => page.mouse.move(at.x + by, at.y), up: () => page.mouse.move(2, 2) });
@@ -129,6 +128,8 @@ test('a board of 200 orders with 10 new ones in 10 s: no button moves under a fi
         up: () => touch('touchCancel', []),
       });
     }
+    // From here on the hand is there: before that, a card may move.
+    looks.push(await cardsUnderFinger(page, at));
   }
   // Other people add orders, take some away above the finger, and give some back above it.
   for (let second = 0; second < 10; second += 1) {
