@@ -110,8 +110,6 @@ async function openCatalog(context: BrowserContext, shop: Shop, storeId: number)
  */
 async function firstPaints(used: Page, url: string): Promise<number[]> {
   const context = used.context();
-  // The browser stays open without the used page.
-  await context.newPage();
   await used.close();
   const times: number[] = [];
   for (let n = 0; n < startsUntilCompiled + starts; n += 1) {

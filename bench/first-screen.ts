@@ -82,8 +82,6 @@ async function openDevice(options: LaunchOptions, { learn }: Known): Promise<Bro
   const context = await openProfile(options);
   const page = await context.newPage();
   await learn(context, page);
-  // The browser stays open without it.
-  await context.newPage();
   await page.close();
   return context;
 }

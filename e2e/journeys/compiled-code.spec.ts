@@ -25,7 +25,7 @@ async function compiledFiles(page: Page, url: string, trace: string): Promise<re
 }
 
 // A private window keeps no compiled code, and the headless shell none at all.
-test('a device that has started the board before does not compile its code again, and its worker sleeps meanwhile', async ({
+test('a device that has started the board before does not compile its code again, and its files come without the worker', async ({
   shop,
 }, info) => {
   const context = await chromium.launchPersistentContext('', fullChromium());
