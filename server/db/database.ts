@@ -3,6 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { type FixedQuery, fixedQuery } from './fixed-query.ts';
 import { BatchingClient, connectionFailure } from './batching-client.ts';
+import { inTurns } from './turns.ts';
 
 /** Runs a query of fixed text; returns its rows. */
 type Run = <Values, Row>(query: FixedQuery<Values, Row>, values: Values) => Promise<Row[]>;
@@ -45,6 +46,11 @@ export interface Database {
    * Runs one transaction as the tenant role; row-level security hides the rows of other stores (docs/threats.md T2).
    */
   store<T>(storeId: number, mode: TxMode, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * As `store` in write mode, for a command. Few commands of one store run at once: they would wait for each other in
+   * PostgreSQL, for the row that order numbers are taken from. Here they wait without a connection.
+   */
+  command<T>(storeId: number, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Runs one transaction on data that belongs to no single store: accounts, sessions, settings. */
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Single statements outside a transaction, with the rights of `system`. */
@@ -61,13 +67,17 @@ export interface PoolOptions {
   readonly log: (line: string) => void;
 }
 
+/** A request that waits longer for its turn or a connection gets 503 and comes again. */
+const patienceMs = 5_000;
+/** Of one store: enough that its last batches follow each other without a gap (docs/decisions/024). */
+const commandsAtOnce = 4;
+
 /** Opens a pool on a migrated database. `end` waits for running queries. */
 export async function connectDatabase(url: string, { connections, log }: PoolOptions): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    // A request that waits longer for a connection gets 503 and comes again.
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: patienceMs,
     // A stuck query or a forgotten transaction must not lock a store's rows forever.
     statement_timeout: 20_000,
     idle_in_transaction_session_timeout: 30_000,
@@ -114,11 +124,15 @@ export async function connectDatabase(url: string, { connections, log }: PoolOpt
     }
   }
 
+  const store: Database['store'] = (storeId, mode, work) => {
+    if (!Number.isSafeInteger(storeId)) throw new RangeError(`not a store id: ${storeId}`);
+    return transaction(mode, storeId, work);
+  };
+  const inTurn = inTurns(commandsAtOnce, patienceMs);
+
   return {
-    store: (storeId, mode, work) => {
-      if (!Number.isSafeInteger(storeId)) throw new RangeError(`not a store id: ${storeId}`);
-      return transaction(mode, storeId, work);
-    },
+    store,
+    command: (storeId, work) => inTurn(storeId, () => store(storeId, 'write', work)),
     system: (work) => transaction('write', null, work),
     direct: drizzle({ client: pool }),
     run: runOn(pool),

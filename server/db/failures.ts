@@ -1,4 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm';
+import { TurnTimeout } from './turns.ts';
 
 /** An error and its causes, the outermost first. */
 function* chainOf(error: unknown): Generator<Error> {
@@ -30,6 +31,7 @@ const driverMessage =
 export const isDatabaseAway = (error: unknown): boolean =>
   [...chainOf(error)].some(
     (e) =>
+      e instanceof TurnTimeout ||
       passingState.test(text(e, 'code')) ||
       endsConnection.has(text(e, 'severity')) ||
       socketCodes.has(text(e, 'code')) ||

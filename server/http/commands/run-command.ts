@@ -98,7 +98,7 @@ async function runCommand<I, T>(
     successStatus,
   };
   const decision = usable(
-    await deps.db.store(member.storeId, 'write', (tx) => {
+    await deps.db.command(member.storeId, (tx) => {
       let current = member;
       // The actor's current rights: a command may have waited a night in an outbox (docs/threats.md T8).
       const authorise = async (): Promise<Failure | null> => {
