@@ -43,6 +43,8 @@ export default defineConfig({
       injectRegister: false,
       injectManifest: {
         globPatterns: ['index.html', 'assets/**/*.{js,css,woff2,wasm}', 'icons/*.{svg,png}', 'manifest.webmanifest'],
+        // The styles of pages that come over the network (scripts/first-pages.ts).
+        globIgnores: ['assets/page-*.css'],
         maximumFileSizeToCacheInBytes: 3_000_000,
         target: 'safari16.4',
       },

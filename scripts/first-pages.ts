@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
@@ -19,7 +20,7 @@ const screen = /^src\/routes\/(?!__root|.*\/-|-|.*route\.tsx|.*\.test\.)(?<name>
  * Writes `pages/<route>.html` for every route: index.html with the route's scripts and styles as links, so that the
  * browser asks for all of them at once instead of one after the other. The name is the route's file, with dots for
  * slashes: `$storeId.orders.kanban`. The server selects the page by the address (server/http/site). The first script of
- * every page is src/app/early.ts.
+ * every page is src/app/early.ts, and its styles are one file.
  */
 export function firstPages(): Plugin {
   let folder = '';
@@ -93,10 +94,9 @@ export function firstPages(): Plugin {
         // Elsewhere there is nothing to ask for early, and no form to keep.
         const own = /^(?:\$storeId\/|login$)/.test(name) ? html : html.replace(earlyTag, '');
         const shown = withShell(own, shellOf(addressOf(name))).replace(hiddenShells, '');
-        await writeFile(
-          path.join(folder, `${name.replaceAll('/', '.')}.html`),
-          withLinks(shown.replaceAll(/ *<!--[^]*?-->\n/g, ''), urls),
-        );
+        const { text, style } = withOneStyle(withLinks(shown.replaceAll(/ *<!--[^]*?-->\n/g, ''), urls), base, bundle);
+        await writeFile(path.join(folder, '..', style.file), style.css);
+        await writeFile(path.join(folder, `${name.replaceAll('/', '.')}.html`), text);
       }
     },
   };
@@ -111,6 +111,27 @@ const withLinks = (html: string, urls: readonly string[]): string =>
       .map((url) => `  ${linkTo(url)}\n  `)
       .join('')}</head>`,
   );
+
+const styleLink = /<link rel="stylesheet" crossorigin href="([^"]+)">/g;
+
+/**
+ * The page with one file for all its styles, in their order: each file takes one of the browser's six connections from a
+ * script. Vite's loader finds the links of the single files and asks for none of them; a browser does not load a disabled
+ * one.
+ */
+function withOneStyle(page: string, base: string, bundle: Rolldown.OutputBundle) {
+  const sources = [...page.matchAll(styleLink)].map(([, url = '']) => {
+    const file = bundle[url.slice(base.length)];
+    if (file?.type !== 'asset') throw new Error(`no style ${url}`);
+    return String(file.source);
+  });
+  const css = sources.join('');
+  const file = `assets/page-${createHash('sha256').update(css).digest('base64url').slice(0, 8)}.css`;
+  const text = page
+    .replace(styleLink, '<link rel="stylesheet" crossorigin disabled href="$1">')
+    .replace('<link rel="stylesheet" crossorigin disabled', `${linkTo(base + file)}\n    $&`);
+  return { text, style: { file, css } };
+}
 
 /**
  * The worker's page, with its modules asked for as scripts. Chromium keeps the compiled code of a module, but does not
