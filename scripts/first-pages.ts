@@ -10,6 +10,14 @@ const earlyTag = /<script [^>]*early-[^>]*><\/script>/;
 const routes = 'src/routes/';
 /** What sends calls. Early answers spare it a store's first screen, and a guest calls nothing before the first tap. */
 const apiLink = 'src/data/api/link.ts';
+/**
+ * What an address leads to: the QR of a table leads a guest to its menu, by way of the tables that the code may name. All
+ * of it is asked for at once instead of in three steps.
+ */
+const leadsTo: Readonly<Record<string, readonly string[]>> = {
+  'c.$code': [`${routes}-scanned-code.ts`, `${routes}guest.$code.tsx`, `${routes}guest.$store.$code.tsx`],
+  'guest.$code': [`${routes}guest.$store.$code.tsx`],
+};
 const guestScreen = new RegExp(`^${guestScreens}$`);
 /** The letters of Spanish (`npm run fonts`). */
 const firstFont = /archivo-spanish-[^/]*\.woff2$/;
@@ -69,7 +77,8 @@ export function firstPages(): Plugin {
       const html = String(page.source);
       refuseCycles(bundle);
       const chunks = chunksByFile(bundle, root);
-      for (const part of [...storeParts, apiLink]) if (!chunks.has(part)) throw new Error(`no chunk has ${part}`);
+      for (const part of [...storeParts, apiLink, ...Object.values(leadsTo).flat()])
+        if (!chunks.has(part)) throw new Error(`no chunk has ${part}`);
       await mkdir(folder, { recursive: true });
       // The worker serves index.html for every address, mostly those of a store. It has the font, too: on a page that came
       // over the network, the font would take the bandwidth of the scripts.
@@ -89,7 +98,8 @@ export function firstPages(): Plugin {
         const name = screen.exec(route)?.groups?.['name'];
         if (name === undefined) continue;
         const parts = name.startsWith('$storeId/') ? storeParts : guestScreen.test(route) ? [] : [apiLink];
-        const files = filesOf(bundle, [`${routes}__root.tsx`, ...parts, ...layoutsOf(route), route], chunks);
+        const screens = [...layoutsOf(route), route, ...(leadsTo[name] ?? [])];
+        const files = filesOf(bundle, [`${routes}__root.tsx`, ...parts, ...screens], chunks);
         const urls = files.map((file) => base + file);
         // Elsewhere there is nothing to ask for early, and no form to keep.
         const own = /^(?:\$storeId\/|login$)/.test(name) ? html : html.replace(earlyTag, '');
