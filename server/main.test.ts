@@ -44,7 +44,8 @@ async function salesOf(origin: string, count: number): Promise<Sale[]> {
 
 /** Sends the unacknowledged sales, eight at a time, until `until` is true or none is left. */
 async function sell(origin: string, sales: readonly Sale[], until: () => boolean): Promise<void> {
-  const headers = await signInto(origin);
+  // While PostgreSQL dies, a connection that still lives may make the server look healthy.
+  const headers = await vi.waitFor(() => signInto(origin), { timeout: 10_000 });
   const open = sales.filter((s) => s.acknowledged === null);
   let next = 0;
   const worker = async (): Promise<void> => {
