@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { WireOrder } from '#contract/wire/orders.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { audit, storeEvents, storeFeeds } from '#server/db/schema/sync.ts';
+import { lockWaits } from '#server/testing/lock-waits.ts';
 import { readCreated, readError, readFeed } from '#server/testing/read.ts';
 import { openDevice, portOf } from '#server/testing/sockets.ts';
 import { buildSubmission } from '#server/testing/submissions.ts';
@@ -230,8 +231,7 @@ describe('two servers on one database (N-16)', () => {
     const done: string[] = [];
     const answer = sendTo(third, status(id, 'ACCEPTED', status_rev));
     void answer.then(() => done.push('answered'));
-    const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await server.db.direct.execute(waiting)).rows.length).toBeGreaterThan(0);
+    await expect.poll(() => lockWaits(server.db)).toBeGreaterThan(0);
     const closed = third.app.close().then(() => done.push('closed'));
     // Without waiting, it would have closed long before.
     setTimeout(letGo, 300);

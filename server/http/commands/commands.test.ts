@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { sessions } from '#server/db/schema/accounts.ts';
 import { orders } from '#server/db/schema/orders.ts';
+import { stores } from '#server/db/schema/stores.ts';
 import { commands } from '#server/db/schema/sync.ts';
+import { lockWaits } from '#server/testing/lock-waits.ts';
 import { readCreated, readError } from '#server/testing/read.ts';
 import { buildSubmission } from '#server/testing/submissions.ts';
 import { type Answer, command, startTestServer, type TestServer } from '#server/testing/test-server.ts';
@@ -127,18 +128,15 @@ describe('who sent it', () => {
 describe('many commands of one store', () => {
   it('take four connections at once: another store is answered while they wait, and then all are decided', async () => {
     const sends = await Promise.all(Array.from({ length: 12 }, () => creation()));
-    const admin = new pg.Client({ connectionString: server.url });
-    await admin.connect();
-    await admin.query('begin');
-    // The row that order numbers are taken from.
-    await admin.query('select from stores where id = 1 for update');
-    const answers = Promise.all(sends.map((send) => send()));
-    const waiting = sql`pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await vi.waitFor(async () => expect(await server.db.direct.$count(waiting)).toBe(4), { timeout: 10_000 });
-    expect((await server.ask('ana', '/store/2')).status).toBe(200);
-    expect(await server.db.direct.$count(waiting)).toBe(4);
-    await admin.query('rollback');
-    await admin.end();
+    const { answers } = await server.db.direct.transaction(async (tx) => {
+      // The row that order numbers are taken from.
+      await tx.select().from(stores).where(eq(stores.id, 1)).for('update');
+      const sent = Promise.all(sends.map((send) => send()));
+      await expect.poll(() => lockWaits(server.db), { timeout: 10_000 }).toBe(4);
+      expect((await server.ask('ana', '/store/2')).status).toBe(200);
+      expect(await lockWaits(server.db)).toBe(4);
+      return { answers: sent };
+    });
     expect((await answers).map(({ status }) => status)).toEqual(sends.map(() => 201));
   });
 });

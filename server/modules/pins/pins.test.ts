@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod/mini';
 import { pinGrant, pinPerson } from '#contract/pins.ts';
@@ -8,6 +8,7 @@ import { audit } from '#server/db/schema/sync.ts';
 import { pinGrants, pins } from '#server/db/schema/pins.ts';
 import { guessLimits } from '#server/db/schema/access.ts';
 import type { Person } from '#server/seed/people.ts';
+import { lockWaits } from '#server/testing/lock-waits.ts';
 import { rememberPeople } from '#server/testing/people.ts';
 import { readCreated, readError, readOneOrder } from '#server/testing/read.ts';
 import { sendOrder } from '#server/testing/submissions.ts';
@@ -58,12 +59,11 @@ describe('the own PIN', () => {
   });
 
   it('is one, also when it is set on several devices at once', async () => {
-    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     const { answer } = await server.db.store(1, 'write', async (tx) => {
       const row = { store_id: 1, user_id: ids['diego'] ?? 0, hash: 'first', set_at: server.clock.now() };
       await tx.insert(pins).values(row);
       const second = setPin('diego', '4821');
-      await expect.poll(async () => (await server.db.direct.execute(waiting)).rows.length).toBe(1);
+      await expect.poll(() => lockWaits(server.db)).toBe(1);
       return { answer: second };
     });
     expect((await answer).status).toBe(204);
