@@ -150,3 +150,20 @@ test('where the disk has lost the rest, it comes from the server (D-06)', async 
   await expect(inCart(catalog, far)).toBeVisible();
   await catalogs.kept();
 });
+
+test('the first cards are there with their list, so the page is laid out once', async ({ seat, shop }) => {
+  const { page } = await seat('ana');
+  await startOrder(page, shop, 'Take away');
+  await page.addInitScript(() => {
+    // One call tells of everything that was rendered before the paint.
+    new MutationObserver((changes, observer) => {
+      if (!document.querySelector('[data-item]')) return;
+      observer.disconnect();
+      const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
+      if (added.some((node) => node instanceof HTMLElement && node.dataset['index'] !== undefined))
+        console.error('a row was added to a list without it');
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.reload();
+  await expect(page.getByRole('article').first()).toBeVisible();
+});

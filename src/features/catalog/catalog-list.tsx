@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Item } from '#domain/catalog.ts';
 import type { FilledSection } from '#domain/catalog-sections.ts';
 import { scrollOffsetPx } from '#domain/limits.ts';
+import { usePainted } from '#data/device/lazy-import.ts';
 import styles from './catalog-page.module.css';
 import { resultRows, sectionAt, sectionRows } from './catalog-rows.ts';
 import { glide } from './glide.ts';
@@ -37,7 +38,7 @@ export function CatalogList({ sections, results, jump, onSection, renderCard }: 
   const pane = useRef<HTMLDivElement>(null);
   const { columns, listTop, top, height } = usePaneLayout(pane);
   const rows = useMemo(
-    () => (columns === 0 ? [] : results ? resultRows(results, columns) : sectionRows(sections, columns)),
+    () => (results ? resultRows(results, columns) : sectionRows(sections, columns)),
     [results, sections, columns],
   );
   const virtual = useVirtualizer({
@@ -46,7 +47,10 @@ export function CatalogList({ sections, results, jump, onSection, renderCard }: 
     estimateSize: (index) => (rows[index]?.kind === 'heading' ? (index === 0 ? 0 : headingPx) : rowPx),
     getItemKey: (index) => rows[index]?.key ?? index,
     paddingStart: listTop,
-    overscan: 2,
+    // The first paint has no rows beyond the window's: it need not lay out what nobody sees yet.
+    overscan: usePainted() ? 2 : 0,
+    // For the first render: measuring an empty list first would lay out the page twice.
+    initialRect: { width: 0, height },
   });
   const headingRows = useMemo(
     () => rows.flatMap((row, index) => (row.kind === 'heading' ? [{ id: row.section.id, index }] : [])),
@@ -125,27 +129,27 @@ export function CatalogList({ sections, results, jump, onSection, renderCard }: 
 }
 
 interface PaneLayout {
-  /** Cards per row; 0 until the pane is measured, so that thousands of rows are laid out only once. */
+  /** Cards per row. */
   readonly columns: number;
   readonly listTop: number;
   readonly top: number;
   readonly height: number;
 }
 
+/** What CSS decides by the window's width; known before the list is there. */
+function cssLayout(): Pick<PaneLayout, 'columns' | 'listTop'> {
+  const style = getComputedStyle(document.documentElement);
+  const px = (name: string): number => Number.parseInt(style.getPropertyValue(name), 10) || 0;
+  return { columns: px('--columns') || 1, listTop: px('--list-top') };
+}
+
 function usePaneLayout(pane: RefObject<HTMLDivElement | null>): PaneLayout {
-  const [layout, setLayout] = useState<PaneLayout>({ columns: 0, listTop: 20, top: 0, height: 0 });
+  const [layout, setLayout] = useState<PaneLayout>(() => ({ ...cssLayout(), top: 0, height: window.innerHeight }));
   useLayoutEffect(() => {
     const element = pane.current;
     if (!element) return;
     const read = (): void => {
-      const style = getComputedStyle(element);
-      const px = (name: string): number => Number.parseInt(style.getPropertyValue(name), 10) || 0;
-      const now = {
-        columns: px('--columns') || 1,
-        listTop: px('--list-top'),
-        top: element.getBoundingClientRect().top,
-        height: element.clientHeight,
-      };
+      const now = { ...cssLayout(), top: element.getBoundingClientRect().top, height: element.clientHeight };
       setLayout((was) =>
         was.columns === now.columns && was.listTop === now.listTop && was.top === now.top && was.height === now.height
           ? was
