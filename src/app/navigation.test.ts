@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { scrollResetMs } from '#domain/limits.ts';
 import { keepNavigationRules } from './navigation.ts';
 
@@ -15,10 +15,15 @@ function fakeRouter() {
   };
 }
 
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
 it('scrolls to the top at once and 300 ms after a navigation, and never on the checkout (F-28, F-29)', () => {
   vi.useFakeTimers();
   const scrollTo = vi.fn();
-  vi.stubGlobal('window', { scrollTo });
+  vi.stubGlobal('window', Object.assign(new EventTarget(), { scrollTo }));
   const { router, arriveAt } = fakeRouter();
   keepNavigationRules(router);
   expect(scrollResetMs).toBe(300);
@@ -39,5 +44,22 @@ it('scrolls to the top at once and 300 ms after a navigation, and never on the c
   arriveAt('/sellers/1/cart/checkout');
   vi.advanceTimersByTime(1_000);
   expect(scrollTo).toHaveBeenCalledTimes(3);
-  vi.useRealTimers();
+});
+
+it.each(['pointerdown', 'wheel', 'keydown'])('does not scroll a second time once the screen had a %s', (name) => {
+  vi.useFakeTimers();
+  const scrollTo = vi.fn();
+  const window = Object.assign(new EventTarget(), { scrollTo });
+  vi.stubGlobal('window', window);
+  const { router, arriveAt } = fakeRouter();
+  keepNavigationRules(router);
+  // What led to the new screen came before it.
+  window.dispatchEvent(new Event(name));
+  arriveAt('/sellers/1/home');
+  window.dispatchEvent(new Event(name));
+  vi.advanceTimersByTime(1_000);
+  expect(scrollTo).toHaveBeenCalledTimes(1);
+  arriveAt('/sellers/1/orders');
+  vi.advanceTimersByTime(1_000);
+  expect(scrollTo).toHaveBeenCalledTimes(3);
 });

@@ -36,7 +36,8 @@ function guardFirstScreen(history: RouterHistory): void {
 /**
  * Rules of every navigation (F-25, F-26, F-28, F-29): the device's "back" closes the topmost overlay instead of
  * leaving; any other navigation closes all overlays; the new screen scrolls to its top, at once and again 300 ms later
- * when its data has come, except the checkout.
+ * when its data has come, except the checkout. The second time is left out once a person has touched the new screen:
+ * nothing moves under a finger (docs/decisions/027).
  */
 export function keepNavigationRules(router: AnyRouter): void {
   const history: RouterHistory = router.history;
@@ -60,6 +61,16 @@ export function keepNavigationRules(router: AnyRouter): void {
     cancel();
     if (keepsScroll(toLocation.pathname.replace(/^\/sellers/, ''))) return;
     toTop();
-    cancel = wakeIn(scrollResetMs, toTop);
+    const hand = new AbortController();
+    const wake = wakeIn(scrollResetMs, () => {
+      hand.abort();
+      toTop();
+    });
+    cancel = () => {
+      hand.abort();
+      wake();
+    };
+    for (const name of ['pointerdown', 'wheel', 'keydown'])
+      window.addEventListener(name, cancel, { capture: true, passive: true, signal: hand.signal });
   });
 }
