@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { LaunchOptions, Page } from '@playwright/test';
 import { chromium } from '@playwright/test';
 import { build } from 'esbuild';
-import { ratioLine, timesLine } from './report.ts';
+import { budgetLine, quantile, ratioLine, timesLine } from './report.ts';
 import { servePage } from './serve-page.ts';
 
 const commandCount = 5_000;
@@ -35,7 +35,11 @@ async function serve(): ReturnType<typeof servePage> {
   });
 }
 
-/** A command is accepted once it is on disk. Budget: p95 below 20 ms with any number of waiting commands. */
+/** Budgets: p95 until a command is on the disk, with any number of waiting commands; commands a second of a drain. */
+const longestMs = 20;
+const leastPerSecond = 20;
+
+/** A command is accepted once it is on disk. */
 async function strictCommit(page: Page): Promise<string[]> {
   const lines: string[] = [];
   for (const [count, queued] of [
@@ -45,21 +49,27 @@ async function strictCommit(page: Page): Promise<string[]> {
     const { ours, bare } = await page.evaluate<{ ours: number[]; bare: number[] }>(`bench.taps(${count}, ${queued})`);
     lines.push(
       timesLine('bare strict put of the same record', bare),
-      timesLine(`tap accepted, ${queued} queued (budget p95 20 ms)`, ours),
+      timesLine(`tap accepted, ${queued} queued`, ours),
+      budgetLine(
+        `tap accepted, ${queued} queued: p95 in ms`,
+        quantile(ours, 0.95),
+        longestMs,
+        quantile(ours, 0.95).toFixed(1),
+      ),
       ratioLine(`tap to bare put, ${queued} queued, ratio`, ours, bare),
     );
   }
   return lines;
 }
 
-/** Budget: at least 20 commands per second. */
 async function drained(page: Page): Promise<string[]> {
   const bare = await page.evaluate<number>(`bench.bareFetches(${commandCount})`);
   const ours = await page.evaluate<number>(`bench.drain(${commandCount}, ${offlineHours})`);
   const line = (name: string, value: string, unit = ''): string => `${name.padEnd(52)} ${value.padStart(14)}${unit}`;
   return [
     line('bare fetches, 4 at a time', bare.toFixed(1), ' /s'),
-    line(`drain of ${commandCount} after ${offlineHours} h (budget 20 /s)`, ours.toFixed(1), ' /s'),
+    line(`drain of ${commandCount} after ${offlineHours} h`, ours.toFixed(1), ' /s'),
+    budgetLine('drain: ms for each command', 1_000 / ours, 1_000 / leastPerSecond, (1_000 / ours).toFixed(1)),
     line('drain to bare fetches, ratio', (ours / bare).toFixed(2)),
   ];
 }

@@ -19,25 +19,34 @@ export const whenDone = `const painted = (done) => new Promise((resolve) => {
     observer.observe(document, { childList: true, subtree: true, attributes: true, characterData: true });
   });`;
 
-/** Runs in the page. It is text, because a compiled function would refer to helpers of its compiler. */
+/**
+ * Runs in the page. It is text, because a compiled function would refer to helpers of its compiler. An element that comes
+ * while the page prepares a frame is painted in that frame, so each frame is watched: the callback of the frame before
+ * comes first in it, and its message after it was painted.
+ */
 const probe = `(wanted) => new Promise((resolve) => {
-  const painted = () => requestAnimationFrame(() => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => resolve(performance.timeOrigin + performance.now());
-    port2.postMessage(null);
-  });
-  if (document.querySelector(wanted)) return painted();
+  let there = document.querySelector(wanted) !== null;
   const observer = new MutationObserver(() => {
-    if (!document.querySelector(wanted)) return;
-    observer.disconnect();
-    painted();
+    there ||= document.querySelector(wanted) !== null;
   });
   observer.observe(document.body, { childList: true, subtree: true, attributes: true });
+  const frame = () => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      if (!there) return;
+      observer.disconnect();
+      cancelAnimationFrame(next);
+      resolve(performance.timeOrigin + performance.now());
+    };
+    port2.postMessage(null);
+    next = requestAnimationFrame(frame);
+  };
+  let next = requestAnimationFrame(frame);
 })`;
 
 /**
- * Wall-clock milliseconds when an element that matches `selector` was painted. The frame after the mutation plus one
- * task is the first moment at which the compositor has it.
+ * Wall-clock milliseconds when an element that matches `selector` was painted: one task after its frame, the first moment
+ * at which the compositor has it.
  */
 export const whenPainted = (page: Page, selector: string): Promise<number> =>
   page.evaluate<number>(`(${probe})(${JSON.stringify(selector)})`);

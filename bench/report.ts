@@ -36,7 +36,18 @@ const misses: string[] = [];
 export function budgetLine(name: string, value: number, budget: number, shown = value.toFixed(0)): string {
   const over = !(value <= budget);
   if (over) misses.push(name);
-  return `${name.padEnd(52)} ${shown} (budget ${budget})${over ? '  MISSED' : ''}`;
+  return `${name.padEnd(52)} ${shown} (budget ${Number(budget.toFixed(2))})${over ? '  MISSED' : ''}`;
+}
+
+/** The ratio to the baseline of the same run, in the worse of median and p95, beside its budget. */
+export function ratioBudget(
+  name: string,
+  values: readonly number[],
+  baseline: readonly number[],
+  budget: number,
+): string {
+  const ratios = [0.5, 0.95].map((q) => quantile(values, q) / quantile(baseline, q));
+  return budgetLine(name, Math.max(...ratios), budget, ratios.map((ratio) => ratio.toFixed(2)).join(', p95 '));
 }
 
 /** The names of the lines whose budget was missed in this run. */
