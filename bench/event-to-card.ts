@@ -92,6 +92,7 @@ export async function ours(browser: Browser, shop: Shop, where = carlasBoard): P
 /** To the lower bound of the same run. */
 const largestRatio = 2;
 
+/** Measures from an event on the wire to its painted card, beside a bare message. */
 export async function eventToCard(browser: Browser, shop: Shop): Promise<string[]> {
   const bare = await floor(browser);
   const card = await ours(browser, shop);

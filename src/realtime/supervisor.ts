@@ -57,7 +57,10 @@ export function supervise({ storeEngine, audiences, currency }: Supervised): () 
   let cancelAgain = (): void => {};
   let lastAsk = deviceClock.mono();
 
+  /** A socket that misses one of its channels counts as down until another one is up: its feed would stand still. */
   const again = (): void => {
+    connected = false;
+    setConnected(false);
     cancelAgain();
     // Spread the reconnects of all devices after a server restart.
     if (!closed) cancelAgain = wakeIn(againMs * (0.5 + jitter() / 2), () => void connect());
