@@ -47,7 +47,7 @@ export function CatalogList({ sections, results, jump, onSection, renderCard }: 
     estimateSize: (index) => (rows[index]?.kind === 'heading' ? (index === 0 ? 0 : headingPx) : rowPx),
     getItemKey: (index) => rows[index]?.key ?? index,
     paddingStart: listTop,
-    // The first paint has no rows beyond the window's: it need not lay out what nobody sees yet.
+    // Rows outside the window come after the first paint, because nobody sees them yet.
     overscan: usePainted() ? 2 : 0,
     // For the first render: measuring an empty list first would lay out the page twice.
     initialRect: { width: 0, height },

@@ -27,7 +27,7 @@ export function rangeWith(range: Range, kept: readonly number[]): number[] {
   return more.length === 0 ? inView : [...new Set([...inView, ...more])].toSorted((a, b) => a - b);
 }
 
-/** Rows beyond the visible ones. The first paint has none of them: it need not lay out what nobody sees yet. */
+/** Rows beyond the visible ones. They come after the first paint, because nobody sees them yet. */
 const useOverscan = (): number => (usePainted() ? 3 : 0);
 
 function optionsOf<T>({ items, keyOf, estimatePx, keep = [] }: VirtualListProps<T>, overscan: number) {
