@@ -57,10 +57,13 @@ export function supervise({ storeEngine, audiences, currency }: Supervised): () 
   let cancelAgain = (): void => {};
   let lastAsk = deviceClock.mono();
 
+  const noteSocket = (up: boolean): void => {
+    connected = up;
+    setConnected(up);
+  };
   /** A socket that misses one of its channels counts as down until another one is up: its feed would stand still. */
   const again = (): void => {
-    connected = false;
-    setConnected(false);
+    noteSocket(false);
     cancelAgain();
     // Spread the reconnects of all devices after a server restart.
     if (!closed) cancelAgain = wakeIn(againMs * (0.5 + jitter() / 2), () => void connect());
@@ -77,8 +80,7 @@ export function supervise({ storeEngine, audiences, currency }: Supervised): () 
     const mine = attempt;
     socket?.close();
     socket = null;
-    connected = false;
-    setConnected(false);
+    noteSocket(false);
     const config = await socketConfig();
     // Another attempt has started since.
     if (closed || mine !== attempt) return;
@@ -96,8 +98,7 @@ export function supervise({ storeEngine, audiences, currency }: Supervised): () 
       },
       onState(up) {
         const lost = connected && !up;
-        connected = up;
-        setConnected(up);
+        noteSocket(up);
         if (up) {
           cancelAgain();
           storeEngine.engine.wake();
