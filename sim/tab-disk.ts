@@ -30,6 +30,7 @@ export function diskOf(tab: SimulatedTab): OutboxStore {
   const log = (what: () => string): void => around.log(() => `device ${device.actor} ${what()}`);
   return {
     load: () => op((store) => store.load()),
+    commands: () => op((store) => store.commands()),
     enqueue: (scope, plan) =>
       op(async (store) => {
         const enqueuedAt = tab.tapped.shift() ?? { total: 0, open: 0 };

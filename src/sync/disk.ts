@@ -2,7 +2,16 @@ import type { EngineDeps } from './engine-types.ts';
 import type { Entry, Snapshot } from './entry.ts';
 import { keyIn, keyOf } from './fold.ts';
 import type { Projection } from './projection.ts';
-import type { EnqueuePlan, EnqueueScope, EntityKey, FeedMerge, OutboxRead, OutboxStore, Stored } from './store.ts';
+import type {
+  EnqueuePlan,
+  EnqueueScope,
+  EntityKey,
+  FeedMerge,
+  OutboxRead,
+  OutboxStore,
+  Stored,
+  StoredCommands,
+} from './store.ts';
 
 /**
  * Serialises the engine's disk operations. It remembers what a failing disk did not store and writes it as soon as the
@@ -62,6 +71,10 @@ export class Disk {
     });
     if (gone.length > 0) void this.merge(gone, null);
     return { stored, touched };
+  }
+
+  commands(): Promise<StoredCommands> {
+    return this.#queued(() => this.#store.commands());
   }
 
   /** Puts newer snapshots into memory; returns the keys that changed. */

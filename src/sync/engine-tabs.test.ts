@@ -39,6 +39,36 @@ describe('two tabs on one disk (offline engine, Tabs)', () => {
     expect(leader.call('o1').to).toBe('ACCEPTED');
   });
 
+  it('the one that sends hears of a discard and of a read refusal whose nudge was lost (I7)', async () => {
+    const { leader, other } = await twoTabs();
+    const look = async (): Promise<void> => {
+      leader.engine.tick();
+      await flush();
+      await leader.pass(200);
+    };
+    const first = await leader.tap('ACCEPTED');
+    await other.engine.reload();
+    await other.engine.discard([first]);
+    await look();
+    expect(leader.entry(first)?.settling).toBe('discarded');
+    await leader.call(first).answer(applied('ACCEPTED', 2));
+    const second = await leader.tap('DELIVER');
+    await leader.call(second).answer(conflict('COMPLETE', 4));
+    await other.engine.reload();
+    await other.engine.dismiss([second]);
+    expect(leader.rejected()).toEqual([second]);
+    await look();
+    expect(leader.rejected()).toEqual([]);
+  });
+
+  it('it reads the entities again only when the commands differ', async () => {
+    const { disk, leader } = await twoTabs();
+    await leader.pass(1_000);
+    const { reads } = disk;
+    for (let n = 0; n < 5; n += 1) await leader.pass(30_000);
+    expect(disk.reads).toBe(reads);
+  });
+
   it('the end of a command of the other tab is told to who waits for it', async () => {
     const { leader, other } = await twoTabs();
     const end = other.engine.settled(await other.tap('ACCEPTED'));

@@ -12,7 +12,7 @@ import { neverSent, planEnqueue } from './enqueue.ts';
 import { changedKeys, newestCursors, Projection } from './projection.ts';
 import { completeRequest, released } from './requests.ts';
 import type { EnqueuePlan, FeedMerge } from './store.ts';
-import { againRequest, rejectedAfter, rejectedOnDisk, rejectedWithout } from './rejected.ts';
+import { againRequest, areSameCommands, rejectedAfter, rejectedOnDisk, rejectedWithout } from './rejected.ts';
 import { Attempts } from './attempts.ts';
 import { Reloads } from './reloads.ts';
 import { EngineClock } from './engine-clock.ts';
@@ -166,8 +166,7 @@ export class Engine {
   /** Checks ages, deadlines and retries, and saves the engine time. */
   tick(): void {
     this.#dispatch({ kind: 'tick', now: this.#clock.now() });
-    // A tab may have died between its tap and its nudge.
-    if (this.#leads) this.nudged();
+    if (this.#leads) void this.#lookForTaps().catch(this.#deps.onDisk);
     if (this.#leads || this.#disk.failing) void this.#disk.saveEngineTime(this.#clock.now());
   }
 
@@ -186,6 +185,15 @@ export class Engine {
   /** Another tab changed the disk: one delayed read answers many nudges. */
   nudged(): void {
     if (!this.#closed) this.#reloads.soon();
+  }
+
+  /**
+   * Reads the disk again if it holds other commands than memory: a tab may have died between its tap and its nudge. Its
+   * entities are not read for that, because a day has many of them.
+   */
+  async #lookForTaps(): Promise<void> {
+    const shown = { entries: this.#state.entries, rejected: this.getView().rejected };
+    if (!areSameCommands(await this.#disk.commands(), shown)) this.nudged();
   }
 
   /** Reads the disk again. */

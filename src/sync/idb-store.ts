@@ -7,7 +7,7 @@ import { outboxKey, schemaVersion, upgradeSchema, withdrawnKey } from './idb-sch
 import type { Withdrawn } from './numbers.ts';
 import { withdrawnWith, withoutExplained } from './numbers.ts';
 import { isUnsent } from './store.ts';
-import type { EnqueuePlan, EnqueueScope, OutboxRead, OutboxStore, Stored } from './store.ts';
+import type { EnqueuePlan, EnqueueScope, OutboxRead, OutboxStore, Stored, StoredCommands } from './store.ts';
 import type { StoredEntry } from './stored-entry.ts';
 import { engineTimeKey, entryOf, rejectionOf, storedEntry, storedRejection } from './stored-entry.ts';
 
@@ -31,6 +31,7 @@ export async function openIdbStore(name: string): Promise<OutboxStore> {
 
   return {
     load: () => database.use((db) => readAll(db)),
+    commands: () => database.use((db) => readCommands(db.transaction(['outbox', 'review']))),
 
     enqueue: (scope, plan) =>
       write(['outbox', 'entities', 'review', 'meta'], async (tx) => {
@@ -155,22 +156,20 @@ export async function openIdbStore(name: string): Promise<OutboxStore> {
 /** Everything that the engine needs at its start. */
 async function readAll(db: IDBPDatabase<OutboxSchema>): Promise<Stored> {
   const tx = db.transaction(['outbox', 'entities', 'review', 'cursor', 'meta'], 'readonly');
-  const [entries, snapshots, rejected, cursorNames, cursorValues, engineTime] = await Promise.all([
-    tx.objectStore('outbox').getAll(),
+  const [commands, snapshots, cursorNames, cursorValues, engineTime] = await Promise.all([
+    readCommands(tx),
     tx.objectStore('entities').getAll(),
-    tx.objectStore('review').getAll(),
     tx.objectStore('cursor').getAllKeys(),
     tx.objectStore('cursor').getAll(),
     readCount(tx, engineTimeKey),
   ]);
   const cursors = Object.fromEntries(cursorNames.map((key, i) => [key, cursorValues[i] ?? 0]));
-  return {
-    entries: entries.map(entryOf),
-    snapshots,
-    rejected: rejected.map(rejectionOf),
-    cursors,
-    engineTime: engineTime ?? 0,
-  };
+  return { ...commands, snapshots, cursors, engineTime: engineTime ?? 0 };
+}
+
+async function readCommands(tx: Commands): Promise<StoredCommands> {
+  const [entries, rejected] = await Promise.all([tx.objectStore('outbox').getAll(), tx.objectStore('review').getAll()]);
+  return { entries: entries.map(entryOf), rejected: rejected.map(rejectionOf) };
 }
 
 /** What became of the numbers of the commands. */
@@ -217,6 +216,12 @@ async function putKnown(tx: Tx, entry: Entry): Promise<boolean> {
 
 type Tx = ReturnType<typeof transaction>;
 const transaction = (db: IDBPDatabase<OutboxSchema>, stores: StoreName[]) => db.transaction(stores, 'readwrite');
+
+/** A transaction that reads the commands. */
+interface Commands {
+  objectStore(name: 'outbox'): { getAll(): Promise<OutboxSchema['outbox']['value'][]> };
+  objectStore(name: 'review'): { getAll(): Promise<OutboxSchema['review']['value'][]> };
+}
 
 interface Meta {
   objectStore(name: 'meta'): { get(key: string): Promise<number | Withdrawn | string | undefined> };

@@ -2,6 +2,7 @@ import type { OfflineCommand } from './command.ts';
 import type { EngineEffect } from './core-state.ts';
 import type { Request } from './entry.ts';
 import type { RejectedCommand } from './entry.ts';
+import type { StoredCommands } from './store.ts';
 
 /** The rejected list on disk, plus rejections of this tab that are not yet written, minus those dismissed here. */
 export function rejectedOnDisk(
@@ -31,6 +32,16 @@ export const rejectedWithout = (
   rejected: readonly RejectedCommand[],
   cmdIds: readonly string[],
 ): readonly RejectedCommand[] => rejected.filter((r) => !cmdIds.includes(r.entry.cmdId));
+
+/** Whether both hold the same commands, as far as another tab may change them. */
+export function areSameCommands(a: StoredCommands, b: StoredCommands): boolean {
+  const gist = ({ entries, rejected }: StoredCommands): string =>
+    JSON.stringify([
+      entries.map(({ cmdId, settling, held }) => [cmdId, settling, held]),
+      rejected.map(({ entry }) => entry.cmdId).toSorted(),
+    ]);
+  return gist(a) === gist(b);
+}
 
 /** "Aplicar igual": the same command again, on the body that the screen shows `now`. */
 export function againRequest({ entry }: RejectedCommand, command: OfflineCommand | undefined, now: unknown): Request {

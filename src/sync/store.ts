@@ -1,10 +1,14 @@
 import type { OutboxReport } from '#domain/outbox-balance.ts';
 import type { Entry, RejectedCommand, Snapshot } from './entry.ts';
 
-export interface Stored {
+/** The commands on disk: those that have not ended, and the rejected ones. */
+export interface StoredCommands {
   readonly entries: readonly Entry[];
-  readonly snapshots: readonly Snapshot[];
   readonly rejected: readonly RejectedCommand[];
+}
+
+export interface Stored extends StoredCommands {
+  readonly snapshots: readonly Snapshot[];
   readonly cursors: Readonly<Record<string, number>>;
   /** Engine time in ms at the last write: the total running time of the engines of this database. */
   readonly engineTime: number;
@@ -45,6 +49,8 @@ export interface EnqueueScope {
  */
 export interface OutboxStore {
   load(): Promise<Stored>;
+  /** A part of `load`, without the entities: a day has many. */
+  commands(): Promise<StoredCommands>;
   enqueue(scope: EnqueueScope, plan: (disk: OutboxRead) => EnqueuePlan): Promise<EnqueuePlan>;
   /** False when the entry is gone, because another tab replaced it. */
   markSending(entry: Entry): Promise<boolean>;

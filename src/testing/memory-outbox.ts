@@ -53,6 +53,10 @@ export class MemoryOutbox implements OutboxStore {
     return refused ? Promise.reject(refused) : Promise.resolve(work());
   }
 
+  commands() {
+    return Promise.resolve({ entries: [...this.outbox.values()], rejected: [...this.rejected.values()] });
+  }
+
   load() {
     return Promise.resolve({
       entries: [...this.outbox.values()],

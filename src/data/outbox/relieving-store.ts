@@ -20,6 +20,7 @@ export function relievingStore(store: OutboxStore, relieve: () => Promise<void>)
   };
   return {
     load: () => write(() => store.load()),
+    commands: () => write(() => store.commands()),
     enqueue: (...args) => write(() => store.enqueue(...args)),
     markSending: (...args) => write(() => store.markSending(...args)),
     save: (...args) => write(() => store.save(...args)),
