@@ -9,9 +9,11 @@ import { describe, expect, it } from 'vitest';
 const read = (file: string): string => readFileSync(file, 'utf8');
 /** A citation may go on in the next line of its comment. */
 const joined = (file: string): string => read(file).replace(/\n\s*(?:\*|\/\/) /g, ' ');
-const sources = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
+const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
   .split('\n')
-  .filter((file) => existsSync(file) && /\.(ts|tsx|mjs|css|md|sql)$/.test(file))
+  .filter((file) => existsSync(file));
+const sources = tracked
+  .filter((file) => /\.(ts|tsx|mjs|css|md|sql)$/.test(file))
   .filter((file) => !/\.gen\.ts$|^server\/db\/migrations\/|^docs\/requirements\.md$|citations\.test\.ts$/.test(file));
 
 const idsIn = (text: string, pattern: RegExp): ReadonlySet<string> =>
@@ -27,7 +29,7 @@ const sections = {
 };
 
 /** Citations that match `pattern` but are not in `known`, as 'file: id'. */
-function unresolved(pattern: RegExp, known: ReadonlySet<string>, files = sources): string[] {
+function unresolved(pattern: RegExp, known: Pick<ReadonlySet<string>, 'has'>, files = sources): string[] {
   return files.flatMap((file) =>
     [...joined(file).matchAll(pattern)]
       .map(([, id = '']) => id)
@@ -65,6 +67,18 @@ describe('what is cited is in the repository', () => {
 
   it.each(['architecture', 'offline engine'] as const)('sections of the document: %s', (document) => {
     expect(unresolved(new RegExp(`${document}, ([A-Z][a-z]+(?: [a-z]+)*)`, 'g'), sections[document])).toEqual([]);
+  });
+
+  it('files and folders that records name, with or without an ending', () => {
+    const folders =
+      'src|server|e2e|sim|bench|scripts|sw|docs|app|commands|contract|data|domain|features|platform|sync|ui';
+    const named = new RegExp(`\`((?:${folders})/[\\w./-]*\\w)\``, 'g');
+    const isThere = (name: string): boolean =>
+      ['', 'src/', 'server/'].some((root) =>
+        tracked.some((file) => file === root + name || ['.', '/'].some((next) => file.startsWith(root + name + next))),
+      );
+    const records = sources.filter((file) => file.endsWith('.md'));
+    expect(unresolved(named, { has: isThere }, records)).toEqual([]);
   });
 
   it('no document that only its authors have, and no issue', () => {
