@@ -130,6 +130,9 @@ export async function startApp(root: HTMLElement): Promise<() => Promise<void>> 
   return async () => {
     letSessionGo();
     screen.unmount();
+    // What this app began before must not change the address of the app that follows in this document.
+    router.history.block({ blockerFn: () => true, enableBeforeUnload: false });
+    router.history.destroy();
     await closeStoreEngine();
   };
 }
