@@ -96,25 +96,19 @@ async function start(env: Environment, onStart: (stop: Stop) => void, onGone: ()
   const app = await createApp(deps);
   onStart(() => app.close());
   const address = await app.listen({ host: env.host, port: env.port });
-  const stopMaintenance = startMaintenance(deps);
-  const stopAlerts = watchUnseenOrders(deps);
-  const stopNotices = watchCustomerNotices(deps);
-  const stopReady = watchReadyOrders(deps);
-  const stopGuests = watchGuestRequests(deps);
-  const stopClosing = watchClosing(deps);
-  const stopPayments = watchPayments(deps);
-  const stopDocuments = watchDocuments(deps);
-  const stopJobs = watchPrintJobs(deps);
-  onStart(() => {
-    stopAlerts();
-    stopNotices();
-    stopReady();
-    stopGuests();
-    stopClosing();
-    stopPayments();
-    stopDocuments();
-    stopJobs();
-    return stopMaintenance();
+  const passes = [
+    startMaintenance,
+    watchUnseenOrders,
+    watchCustomerNotices,
+    watchReadyOrders,
+    watchGuestRequests,
+    watchClosing,
+    watchPayments,
+    watchDocuments,
+    watchPrintJobs,
+  ].map((begin) => begin(deps));
+  onStart(async () => {
+    await Promise.all(passes.map((end) => end()));
   });
   return env.publicOrigin ?? address.replace('127.0.0.1', 'localhost');
 }

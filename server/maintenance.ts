@@ -2,6 +2,7 @@ import { lt } from 'drizzle-orm';
 import { after, minutes } from '#domain/time.ts';
 import { commands, storeEvents } from '#server/db/schema/sync.ts';
 import type { Deps } from './deps.ts';
+import { startPass } from './passes.ts';
 import { dropOldGuesses } from './http/guess-limits.ts';
 import { dropOldGrants } from './http/pin-grants.ts';
 import { dropOldDeviceChecks } from './modules/device-checks/device-checks-store.ts';
@@ -36,19 +37,6 @@ export async function sweep({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<
   await dropOldVisits(db, now);
 }
 
-/**
- * Sweeps at the start and every hour, one sweep at a time. Returns the function that ends it, which resolves when no
- * sweep runs any more.
- */
-export function startMaintenance(deps: Pick<Deps, 'db' | 'clock' | 'log'>): () => Promise<void> {
-  let running = Promise.resolve();
-  const run = (): void => {
-    running = running.then(() => sweep(deps)).catch((error: unknown) => deps.log.error('maintenance failed', error));
-  };
-  run();
-  const stop = deps.clock.every(hourMs, run);
-  return () => {
-    stop();
-    return running;
-  };
-}
+/** Sweeps at the start and every hour. Returns a function that ends it. */
+export const startMaintenance = (deps: Pick<Deps, 'db' | 'clock' | 'log'>): (() => Promise<void>) =>
+  startPass(deps, { what: 'maintenance', everyMs: hourMs, atOnce: true }, () => sweep(deps));

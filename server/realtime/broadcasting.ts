@@ -4,6 +4,7 @@ import { isoFromInstant } from '#domain/time.ts';
 import { memberships, sessions } from '#server/db/schema/accounts.ts';
 import { storeFeeds } from '#server/db/schema/sync.ts';
 import type { Deps } from '#server/deps.ts';
+import { startPass } from '#server/passes.ts';
 import { listen } from './listener.ts';
 
 /** Interval of `head` messages, by which a client notices a lost last event (docs/offline-engine.md). */
@@ -16,22 +17,19 @@ const rightsEveryMs = 4_000;
 /** Starts the work beside requests: forwards other processes' announcements, sends heads, ends subscriptions. */
 export async function startBroadcasting(deps: Deps): Promise<{ stop(): Promise<void> }> {
   const { db, clock, log, publish } = deps;
-
-  const guarded = (what: string, work: () => Promise<void>) => () => {
-    work().catch((error: unknown) => log.error(`${what} failed`, error));
-  };
   let sends = publish.everyProcessSends;
   const send: typeof publish.send = (...event) => {
     if (sends) publish.send(...event);
   };
-  const heads = guarded('sending heads', () => (sends ? sendHeads(deps) : Promise.resolve()));
+  const heads = { what: 'sending heads', everyMs: headEveryMs };
+  const tellHeads = (): Promise<void> => (sends ? sendHeads(deps) : Promise.resolve());
   const listener = listen(
     db.url,
     {
       isHeard: (channel) => sends && publish.isHeard(channel),
       onChange: send,
       onRelayed: ({ channel, name, data, socket_id }) => send(channel, name, data, socket_id),
-      onGap: heads,
+      onGap: () => void tellHeads().catch((error: unknown) => log.error(`${heads.what} failed`, error)),
     },
     { clock, log },
   );
@@ -40,17 +38,14 @@ export async function startBroadcasting(deps: Deps): Promise<{ stop(): Promise<v
     sends = publish.everyProcessSends || (await listener.leads());
   };
   await elect();
-  const timers = [
-    clock.every(rightsEveryMs, guarded('choosing who sends', elect)),
-    clock.every(headEveryMs, heads),
-    clock.every(
-      rightsEveryMs,
-      guarded('checking subscriptions', () => endLostSubscriptions(deps)),
-    ),
+  const passes = [
+    startPass(deps, { what: 'choosing who sends', everyMs: rightsEveryMs }, elect),
+    startPass(deps, heads, tellHeads),
+    startPass(deps, { what: 'checking subscriptions', everyMs: rightsEveryMs }, () => endLostSubscriptions(deps)),
   ];
   return {
     async stop() {
-      for (const cancel of timers) cancel();
+      await Promise.all(passes.map((end) => end()));
       await listener.stop();
     },
   };

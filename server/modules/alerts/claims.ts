@@ -3,7 +3,6 @@ import { after, type Instant } from '#domain/time.ts';
 import type { customerNotices, orderAlerts, shippingCalls } from '#server/db/schema/alerts.ts';
 import type { guestRequests } from '#server/db/schema/guests.ts';
 import type { Deps } from '#server/deps.ts';
-import { onePass } from '#server/passes.ts';
 
 /** A table with one row per order: the notices sent, and until when a process holds the row. */
 type Kept = typeof orderAlerts | typeof customerNotices | typeof shippingCalls;
@@ -15,7 +14,8 @@ interface Claimed {
 
 type ClaimDeps = Pick<Deps, 'db' | 'clock'>;
 
-const lookEveryMs = 5_000;
+/** How often the server looks for whom to tell. */
+export const tellEveryMs = 5_000;
 /** Lease of a claim; it is longer than a push can take. The claim of a dead process ends after it. */
 const heldMs = 30_000;
 /** Delay before a failed notice is retried. */
@@ -56,10 +56,3 @@ export async function release(deps: ClaimDeps, table: Kept, { id }: Pick<Claimed
     .set({ held_until: triedAgainAt(deps) })
     .where(eq(table.order_id, id));
 }
-
-/** Runs `look` every 5 s, never two at once. Returns a function that stops it. */
-export const lookAgain = (
-  deps: Pick<Deps, 'clock' | 'log'>,
-  what: string,
-  look: () => Promise<unknown>,
-): (() => void) => deps.clock.every(lookEveryMs, onePass(deps, what, look));

@@ -279,7 +279,7 @@ describe('what became of an order, told to its customer (D-08)', () => {
     const stop = watchCustomerNotices(server.deps);
     server.clock.advance(5_000);
     await expect.poll(() => pushed.map(pushedOrder)).toEqual([id]);
-    stop();
+    await stop();
     await move(id, 'DELIVER');
     server.clock.advance(60_000);
     await server.db.direct.$count(orders);

@@ -7,10 +7,11 @@ import { customerNotices } from '#server/db/schema/alerts.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { gateways, stores } from '#server/db/schema/stores.ts';
 import type { Deps } from '#server/deps.ts';
+import { startPass } from '#server/passes.ts';
 import type { NamedActor } from '#server/http/actors.ts';
 import { appendAudit } from '#server/modules/audit/audit-store.ts';
 import { ownOrder, ownOrderDelayed, ownOrderText, type ToldStatus } from '#texts/alerts.ts';
-import { claim, isFree, lookAgain, release } from './claims.ts';
+import { claim, isFree, release, tellEveryMs } from './claims.ts';
 
 type NoticeDeps = Pick<Deps, 'db' | 'clock' | 'push' | 'log'>;
 
@@ -131,9 +132,10 @@ const letGo = async ({ db }: Pick<NoticeDeps, 'db'>, id: number): Promise<void> 
 };
 
 /** One pass: notifies customers about changed orders. Returns how many orders it handled. */
-export async function tellCustomers(deps: NoticeDeps): Promise<number> {
+export async function tellCustomers(deps: NoticeDeps, ending?: AbortSignal): Promise<number> {
   let handled = 0;
   for (const found of await findChanged(deps, isFree(customerNotices, deps))) {
+    if (ending?.aborted) return handled;
     if (!(await claim(deps, customerNotices, found))) continue;
     handled += 1;
     // Read again: another process may have sent the notice, or the store changed the order, since the first query.
@@ -146,6 +148,8 @@ export async function tellCustomers(deps: NoticeDeps): Promise<number> {
   return handled;
 }
 
-/** Runs `tellCustomers` every 5 s. Returns a function that stops it. */
-export const watchCustomerNotices = (deps: NoticeDeps): (() => void) =>
-  lookAgain(deps, 'orders to tell customers of', () => tellCustomers(deps));
+/** Runs `tellCustomers` every 5 s. Returns a function that ends it. */
+export const watchCustomerNotices = (deps: NoticeDeps): (() => Promise<void>) =>
+  startPass(deps, { what: 'looking for orders to tell customers of', everyMs: tellEveryMs }, (ending) =>
+    tellCustomers(deps, ending),
+  );

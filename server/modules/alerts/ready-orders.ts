@@ -5,7 +5,8 @@ import { shippingCalls } from '#server/db/schema/alerts.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { gateways } from '#server/db/schema/stores.ts';
 import type { Deps } from '#server/deps.ts';
-import { claim, isFree, lookAgain, release } from './claims.ts';
+import { startPass } from '#server/passes.ts';
+import { claim, isFree, release, tellEveryMs } from './claims.ts';
 import { moveShipping } from './move-shipping.ts';
 
 type ReadyDeps = Pick<Deps, 'db' | 'clock' | 'shipping' | 'log'>;
@@ -69,9 +70,10 @@ async function tellProvider({ db, clock, shipping }: ReadyDeps, order: Ready): P
  * One pass: tells providers about ready deliveries, each once; a failed call is repeated under the same key. Returns how
  * many orders it handled.
  */
-export async function tellReady(deps: ReadyDeps): Promise<number> {
+export async function tellReady(deps: ReadyDeps, ending?: AbortSignal): Promise<number> {
   let handled = 0;
   for (const found of await findReady(deps, isFree(shippingCalls, deps))) {
+    if (ending?.aborted) return handled;
     if (!(await claim(deps, shippingCalls, found, isNull(shippingCalls.told_at)))) continue;
     handled += 1;
     // Read again: another process may have told it, or the store changed the order, since the first query.
@@ -85,6 +87,8 @@ export async function tellReady(deps: ReadyDeps): Promise<number> {
   return handled;
 }
 
-/** Runs `tellReady` every 5 s. Returns a function that stops it. */
-export const watchReadyOrders = (deps: ReadyDeps): (() => void) =>
-  lookAgain(deps, 'orders that are ready', () => tellReady(deps));
+/** Runs `tellReady` every 5 s. Returns a function that ends it. */
+export const watchReadyOrders = (deps: ReadyDeps): (() => Promise<void>) =>
+  startPass(deps, { what: 'looking for orders that are ready', everyMs: tellEveryMs }, (ending) =>
+    tellReady(deps, ending),
+  );

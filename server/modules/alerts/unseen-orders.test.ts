@@ -245,8 +245,33 @@ describe('an order that rings nowhere', () => {
     const stop = watchUnseenOrders(server.deps);
     server.clock.advance(20_000);
     await expect.poll(() => pushed.map(pushedOrder)).toEqual([order.id]);
-    stop();
+    await stop();
     server.clock.advance(60_000);
     expect(pushed).toHaveLength(1);
+  });
+
+  it('a server that stops stores the push under way and begins no other, so the next start repeats none', async () => {
+    const made = [await takePlainOrder(server), await takePlainOrder(server)];
+    server.clock.jump(15_000);
+    const { push } = server.deps;
+    await new Promise<void>((resolve) => {
+      const stop = watchUnseenOrders({
+        ...server.deps,
+        push: {
+          ...push,
+          publish(...notice) {
+            resolve(stop());
+            return push.publish(...notice);
+          },
+        },
+      });
+      server.clock.advance(5_000);
+    });
+    expect(pushed.map(pushedOrder)).toEqual([made[0]?.id]);
+    // Longer than a claim is held.
+    server.clock.jump(31_000);
+    await alertUnseen(server.deps);
+    expect(pushed.map(pushedOrder)).toEqual(made.map((o) => o.id));
+    expect(server.errors).toEqual([]);
   });
 });

@@ -9,11 +9,12 @@ import { orders } from '#server/db/schema/orders.ts';
 import { codes, stores } from '#server/db/schema/stores.ts';
 import type { Deps } from '#server/deps.ts';
 import type { NamedActor } from '#server/http/actors.ts';
+import { startPass } from '#server/passes.ts';
 import { appendAudit } from '#server/modules/audit/audit-store.ts';
 import { announceMessage } from '#server/realtime/announce.ts';
 import { pgFeeds } from '#server/realtime/feed-store.ts';
 import { orderReceived, orderSummary, orderUnseen, orderUnseenText } from '#texts/alerts.ts';
-import { claim, isFree, lookAgain, release } from './claims.ts';
+import { claim, isFree, release, tellEveryMs } from './claims.ts';
 import { peopleOf, wantsOrders, wantsPush } from './people-to-tell.ts';
 
 type AlertDeps = Pick<Deps, 'db' | 'clock' | 'push' | 'messages' | 'config' | 'log'>;
@@ -163,11 +164,12 @@ async function mailAbout(deps: AlertDeps, order: Unseen): Promise<void> {
  * notifies the owner. An order that is accepted before the next pass is not new any more. Returns how many notices it
  * handled.
  */
-export async function alertUnseen(deps: AlertDeps): Promise<number> {
+export async function alertUnseen(deps: AlertDeps, ending?: AbortSignal): Promise<number> {
   let handled = 0;
   // The owner's step runs first: pushes that keep failing must not delay it.
   for (const step of ['owner', 'new', 'push'] as const)
     for (const order of await findUnseen(deps, step)) {
+      if (ending?.aborted) return handled;
       if (!(await claim(deps, orderAlerts, order, isNull(steps[step].done)))) continue;
       handled += 1;
       await (step === 'owner' ? tellOwner(deps, order) : push(deps, order, step)).catch(async (error: unknown) => {
@@ -178,6 +180,6 @@ export async function alertUnseen(deps: AlertDeps): Promise<number> {
   return handled;
 }
 
-/** Runs `alertUnseen` every 5 s. Returns a function that stops it. */
-export const watchUnseenOrders = (deps: AlertDeps): (() => void) =>
-  lookAgain(deps, 'unseen orders', () => alertUnseen(deps));
+/** Runs `alertUnseen` every 5 s. Returns a function that ends it. */
+export const watchUnseenOrders = (deps: AlertDeps): (() => Promise<void>) =>
+  startPass(deps, { what: 'looking for unseen orders', everyMs: tellEveryMs }, (ending) => alertUnseen(deps, ending));

@@ -3,7 +3,7 @@ import { after, type Instant } from '#domain/time.ts';
 import type { FiscalAuthority, FiscalReply, FiscalTaxpayer, StoredContent } from '#server/billing/fiscal-authority.ts';
 import { fiscalDocuments, fiscalSettings } from '#server/db/schema/billing.ts';
 import { type FiscalRow, isOpen } from '#server/modules/fiscal/documents-store.ts';
-import { onePass } from '#server/passes.ts';
+import { startPass } from '#server/passes.ts';
 import { giveNumber, waitSentence } from './give-number.ts';
 import { type BillingDeps, learnAnswer } from './learn-answer.ts';
 
@@ -153,14 +153,14 @@ const findDue = ({ db, clock }: BillingDeps) =>
  * One pass of the reconciler: does what is due for every document, one after the other for each taxpayer, because they take
  * their numbers in turn. Returns how many there were.
  */
-export async function pursueDocuments(deps: BillingDeps): Promise<number> {
+export async function pursueDocuments(deps: BillingDeps, ending?: AbortSignal): Promise<number> {
   const due = await findDue(deps);
   const taxpayers = [...new Set(due.map(({ taxId }) => taxId))];
   await Promise.all(
     taxpayers.map(async (taxpayer) => {
       const busy = new Set<string>();
       for (const { id, work, series } of due.filter(({ taxId }) => taxId === taxpayer))
-        if (work !== 'number' || !busy.has(series))
+        if (!ending?.aborted && (work !== 'number' || !busy.has(series)))
           try {
             if (!(await pursueDocument(deps, id))) busy.add(series);
           } catch (error) {
@@ -171,11 +171,6 @@ export async function pursueDocuments(deps: BillingDeps): Promise<number> {
   return due.length;
 }
 
-const lookEveryMs = 1_000;
-
-/** Runs `pursueDocuments` every second, never two at once. Returns a function that stops it. */
-export const watchDocuments = (deps: BillingDeps): (() => void) =>
-  deps.clock.every(
-    lookEveryMs,
-    onePass(deps, 'invoices', () => pursueDocuments(deps)),
-  );
+/** Runs `pursueDocuments` every second. Returns a function that ends it. */
+export const watchDocuments = (deps: BillingDeps): (() => Promise<void>) =>
+  startPass(deps, { what: 'looking for invoices', everyMs: 1_000 }, (ending) => pursueDocuments(deps, ending));

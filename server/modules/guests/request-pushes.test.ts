@@ -268,7 +268,7 @@ describe('a push', () => {
     const stop = watchGuestRequests(server.deps);
     server.clock.advance(5_000);
     await expect.poll(() => pushed.map((p) => p.data)).toMatchObject([{ request_id: id }]);
-    stop();
+    await stop();
     unwatch();
     server.clock.advance(minutes(1));
     expect(pushed).toHaveLength(1);

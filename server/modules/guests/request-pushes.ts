@@ -6,8 +6,9 @@ import { after } from '#domain/time.ts';
 import { guestRequests, isUnended } from '#server/db/schema/guests.ts';
 import { stores } from '#server/db/schema/stores.ts';
 import type { Deps } from '#server/deps.ts';
+import { startPass } from '#server/passes.ts';
 import type { NamedActor } from '#server/http/actors.ts';
-import { heldUntil, isFree, lookAgain, triedAgainAt } from '#server/modules/alerts/claims.ts';
+import { heldUntil, isFree, tellEveryMs, triedAgainAt } from '#server/modules/alerts/claims.ts';
 import { peopleOf, wantsPush } from '#server/modules/alerts/people-to-tell.ts';
 import { appendAudit } from '#server/modules/audit/audit-store.ts';
 import { itemsSummary } from '#texts/alerts.ts';
@@ -105,10 +106,11 @@ async function push(deps: PushDeps, request: PlacedRequest, found: Unended, step
  * One pass: pushes what guests at tables ask for to the people who may answer it, as each chose for new orders
  * (docs/decisions/045-guests.md). Returns how many pushes it handled.
  */
-export async function pushGuestRequests(deps: PushDeps): Promise<number> {
+export async function pushGuestRequests(deps: PushDeps, ending?: AbortSignal): Promise<number> {
   let handled = 0;
   for (const step of steps)
     for (const found of await findUnended(deps, step)) {
+      if (ending?.aborted) return handled;
       const request = await claimed(deps, found, step);
       if (!request) continue;
       handled += 1;
@@ -123,6 +125,8 @@ export async function pushGuestRequests(deps: PushDeps): Promise<number> {
   return handled;
 }
 
-/** Runs `pushGuestRequests` every 5 s. Returns a function that stops it. */
-export const watchGuestRequests = (deps: PushDeps): (() => void) =>
-  lookAgain(deps, 'requests of guests', () => pushGuestRequests(deps));
+/** Runs `pushGuestRequests` every 5 s. Returns a function that ends it. */
+export const watchGuestRequests = (deps: PushDeps): (() => Promise<void>) =>
+  startPass(deps, { what: 'looking for requests of guests', everyMs: tellEveryMs }, (ending) =>
+    pushGuestRequests(deps, ending),
+  );

@@ -6,7 +6,7 @@ import { paymentAttempts } from '#server/db/schema/payments.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/http/access-store.ts';
 import { cardAfter, noted, type OnlineCharging, type PaymentAttempt } from '#server/modules/attempts/attempts-store.ts';
-import { onePass, atMost } from '#server/passes.ts';
+import { atMost, startPass } from '#server/passes.ts';
 import { type PaymentProvider, type ProviderReply, replyWords } from '#server/payments/payment-provider.ts';
 import { afterReply } from './after-reply.ts';
 import { giveBackNext } from './give-back.ts';
@@ -159,16 +159,11 @@ export async function pursueDue(deps: ChargingDeps): Promise<number> {
   return due.length;
 }
 
-const lookEveryMs = 1_000;
 const endWithinMs = 2_000;
 
-/** Runs `pursueDue` every second, never two at once. Returns a function that stops it. */
-export function watchPayments(deps: ChargingDeps): () => void {
-  return deps.clock.every(
-    lookEveryMs,
-    onePass(deps, 'payments', () => pursueDue(deps)),
-  );
-}
+/** Runs `pursueDue` every second. Returns a function that ends it. */
+export const watchPayments = (deps: ChargingDeps): (() => Promise<void>) =>
+  startPass(deps, { what: 'looking for payments', everyMs: 1_000 }, () => pursueDue(deps));
 
 /** A hint that something happened at the provider: an attempt is due now, unless it has ended. */
 export async function askSoon({ db, clock }: ChargingDeps, providerOrderId: string): Promise<number | null> {

@@ -10,6 +10,7 @@ import { after, type Instant, isoFromInstant, minutes } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
 import { printJobs } from '#server/db/schema/printing.ts';
 import type { Deps } from '#server/deps.ts';
+import { startPass } from '#server/passes.ts';
 import { pgFeeds } from '#server/realtime/feed-store.ts';
 import { settlePrintSlips } from './slips-store.ts';
 
@@ -120,13 +121,11 @@ export async function settlePrintJobs({ db, clock }: Pick<Deps, 'db' | 'clock'>)
   }
 }
 
-/** Settles jobs and slips every 5 s. Returns what stops it. */
-export const watchPrintJobs = (deps: Pick<Deps, 'db' | 'clock' | 'log'>): (() => void) =>
-  deps.clock.every(settleEveryMs, () => {
-    Promise.all([settlePrintJobs(deps), settlePrintSlips(deps)]).catch((error: unknown) =>
-      deps.log.error('settling print jobs failed', error),
-    );
-  });
+/** Settles jobs and slips every 5 s. Returns a function that ends it. */
+export const watchPrintJobs = (deps: Pick<Deps, 'db' | 'clock' | 'log'>): (() => Promise<void>) =>
+  startPass(deps, { what: 'settling print jobs', everyMs: settleEveryMs }, () =>
+    Promise.all([settlePrintJobs(deps), settlePrintSlips(deps)]),
+  );
 
 /** The open job of that print point with this id, if it is about that. */
 export async function openJobAbout(

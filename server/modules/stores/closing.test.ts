@@ -162,7 +162,7 @@ describe('auto-close by the server’s clock (N-06)', () => {
       return (await stored()).autoclose;
     };
     await expect.poll(later).toBe(threeOClock);
-    stop();
+    await stop();
     server.clock.advance(minutes(20));
     expect((await stored()).open).toBe(true);
     expect(server.errors).toEqual([]);

@@ -4,7 +4,7 @@ import { closingStep, resumedStatus } from '#domain/store-status.ts';
 import { stores } from '#server/db/schema/stores.ts';
 import type { Deps } from '#server/deps.ts';
 import type { NamedActor } from '#server/http/actors.ts';
-import { onePass } from '#server/passes.ts';
+import { startPass } from '#server/passes.ts';
 import { lockStatus, saveStatus } from './status-store.ts';
 import { storeStatusOf } from './stores-store.ts';
 
@@ -97,12 +97,9 @@ const resumeStore = ({ db, clock }: ClosingDeps, storeId: number): Promise<boole
     return true;
   });
 
-/** Runs both passes at the start and every 30 s, never two at once. Returns a function that stops it. */
-export function watchClosing(deps: ClosingDeps): () => void {
-  const look = onePass(deps, 'stores to close', async () => {
+/** Runs both passes at the start and every 30 s. Returns a function that ends it. */
+export const watchClosing = (deps: ClosingDeps): (() => Promise<void>) =>
+  startPass(deps, { what: 'looking for stores to close', everyMs: autoCloseLookMs, atOnce: true }, async () => {
     await closeByTime(deps);
     await resumeByTime(deps);
   });
-  look();
-  return deps.clock.every(autoCloseLookMs, look);
-}

@@ -142,7 +142,7 @@ describe('a service that is off for a time, by the server’s clock (B5)', () =>
       return (await stored()).delivery;
     };
     await expect.poll(later).toBe(true);
-    stop();
+    await stop();
     expect(server.errors).toEqual([]);
   });
 });
