@@ -45,6 +45,9 @@ export const shippingLabels: Readonly<Record<ShippingStatus, string>> = {
   DELIVERED: 'Entregado',
 };
 
+/** The trash of a row (N-12). */
+export const removeItemLabel = (name: string): string => `Eliminar ${name}`;
+
 /** What each person of a table pays if they share the bill. */
 export const shareTexts = {
   share: (people: number): string => `Dividido en ${people}`,

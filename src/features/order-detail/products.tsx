@@ -1,18 +1,18 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Block } from './block.tsx';
 import type { DetailLine } from './order-facts.ts';
 import { detailLines } from './order-facts.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Order } from '#domain/order.ts';
-import { amountsAreInvoiced } from '#domain/order-money.ts';
-import { itemsRefusal } from '#domain/order-status.ts';
-import { can } from '#domain/permissions.ts';
+import { offersItemRemoval } from '#domain/removable-items.ts';
 import type { Store } from '#domain/store.ts';
+import { removeItemLabel } from '#texts/order-details.ts';
 import { seatTexts } from '#texts/order.ts';
 import { IconButton } from '#ui/action/icon-button.tsx';
 import { IconTrash } from '#ui/icons.tsx';
+import { useFocusAfterRemoval } from '#ui/overlay/use-focus-after-removal.ts';
 import styles from './order-detail.module.css';
-import { detailTexts, itemTexts } from './texts.ts';
+import { detailTexts } from './texts.ts';
 import { RemoveItemDialog } from './remove-item-dialog.tsx';
 
 interface ProductsProps {
@@ -27,22 +27,8 @@ export function Products({ order, store, mayChange }: ProductsProps) {
   const lines = detailLines(order);
   const [asked, setAsked] = useState<DetailLine | null>(null);
   const block = useRef<HTMLElement>(null);
-  const count = useRef(lines.length);
-  const fewer = useRef(false);
-  // While it is being paid the question says why a row has to stay.
-  const removable =
-    mayChange &&
-    can('order.removeItem', store) &&
-    itemsRefusal(order.status) !== 'items-after-end' &&
-    !amountsAreInvoiced(order);
-  // Removing a row unmounts the focused button: after the dialog, the focus goes to the product block.
-  useEffect(() => {
-    fewer.current ||= lines.length < count.current;
-    count.current = lines.length;
-    if (!fewer.current || asked !== null) return;
-    fewer.current = false;
-    if (document.activeElement === document.body) block.current?.focus();
-  }, [lines.length, asked]);
+  const removable = mayChange && offersItemRemoval(order, store);
+  useFocusAfterRemoval(block, lines.length, asked !== null);
 
   return (
     <div className={styles['half']}>
@@ -77,7 +63,7 @@ export function Products({ order, store, mayChange }: ProductsProps) {
                 <IconButton
                   className={styles['trash']}
                   icon={<IconTrash size={22} />}
-                  label={itemTexts.remove(line.name)}
+                  label={removeItemLabel(line.name)}
                   onClick={() => setAsked(line)}
                 />
               ) : null}

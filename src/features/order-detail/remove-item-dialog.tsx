@@ -23,7 +23,7 @@ import { itemTexts } from './texts.ts';
 interface RemoveItemDialogProps {
   readonly order: Order;
   /** The line to remove, as it was when the dialog opened; another device may have removed it since. */
-  readonly line: DetailLine;
+  readonly line: Pick<DetailLine, 'row' | 'quantity' | 'name' | 'price'>;
   readonly store: Pick<Store, 'id' | 'currency' | 'pivot' | 'plan'>;
   readonly onClose: () => void;
 }

@@ -60,7 +60,6 @@ export const detailTexts = {
 } as const;
 
 export const itemTexts = {
-  remove: (name: string): string => `Eliminar ${name}`,
   title: '¿Eliminar este producto?',
   /** B-69. */
   confirm: 'Sí, eliminar',

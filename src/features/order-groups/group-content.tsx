@@ -1,18 +1,26 @@
 import type { ReactNode } from 'react';
+import { useRef, useState } from 'react';
+import { refetchGroup } from '#data/groups/group-detail.ts';
+import { useOrder } from '#data/orders/orders.ts';
 import type { Currency, Money } from '#domain/money.ts';
 import { formatMoney, split } from '#domain/money.ts';
-import type { OrderDetailRow } from '#domain/order.ts';
+import type { Order, OrderDetailRow } from '#domain/order.ts';
 import { nestedRows } from '#domain/order.ts';
 import type { OrderAmounts } from '#domain/order-money.ts';
 import type { OrderGroup, OrderGroupDetail } from '#domain/order-group.ts';
 import { lineTotal } from '#domain/pricing.ts';
+import { offersItemRemoval } from '#domain/removable-items.ts';
 import type { Store } from '#domain/store.ts';
 import type { Instant } from '#domain/time.ts';
 import { groupStatusLabels } from '#texts/groups.ts';
-import { shareTexts } from '#texts/order-details.ts';
+import { removeItemLabel, shareTexts } from '#texts/order-details.ts';
 import { orderStatusLabels, seatTexts } from '#texts/order.ts';
 import { whenLabel } from '#texts/time.ts';
+import { IconButton } from '#ui/action/icon-button.tsx';
 import { cx } from '#ui/class-names.ts';
+import { IconTrash } from '#ui/icons.tsx';
+import { useFocusAfterRemoval } from '#ui/overlay/use-focus-after-removal.ts';
+import type { GroupParts } from './group-payments.tsx';
 import styles from './order-groups.module.css';
 import { groupDetailTexts as texts } from './texts.ts';
 
@@ -50,51 +58,120 @@ interface GroupOrdersProps {
   readonly group: OrderGroupDetail;
   readonly store: Store;
   readonly now: Instant;
+  readonly parts: Pick<GroupParts, 'RemoveItem'>;
 }
 
-/** The table's products, order by order, with who took each and when (G-32). */
-export function GroupOrders({ group, store, now }: GroupOrdersProps) {
+/** The table's products, order by order, with who took each and when; each row can be removed (G-32, N-12). */
+export function GroupOrders({ group, store, now, parts }: GroupOrdersProps) {
+  const [asked, setAsked] = useState<{ readonly order: Order; readonly row: PricedRow } | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+  useFocusAfterRemoval(list, group.items.length, asked !== null);
   if (group.orders.length === 0) return <p className={styles['quiet']}>{texts.noProducts}</p>;
   return (
-    <ul className={styles['orders']}>
-      {group.orders.map((order) => (
-        <li key={order.id} className={styles['order']}>
-          <p className={styles['title']}>
-            {[
-              texts.order(order.number),
-              whenLabel(order.created_at, now, store.timezone),
-              order.seller?.fullname,
-              orderStatusLabels[order.status],
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </p>
-          <ul className={styles['lines']}>
-            {nestedRows(group.items.filter((row) => row.order_id === order.id)).map(({ row, additionals }) => (
-              <li key={row.id}>
-                <div className={styles['line']}>
-                  <span>
-                    <b>{row.quantity}</b> {row.name}
-                  </span>
-                  <span>{formatMoney(priceOf(row, additionals), store.currency)}</span>
-                </div>
-                {additionals.length > 0 || row.comments || row.seat !== undefined ? (
-                  <ul className={styles['notes']}>
-                    {additionals.map((a) => (
-                      <li key={a.id}>{a.quantity > 1 ? `${a.quantity} ${a.name}` : a.name}</li>
-                    ))}
-                    {row.comments ? <li>{row.comments}</li> : null}
-                    {row.seat === undefined ? null : <li>{seatTexts.seat(row.seat)}</li>}
-                  </ul>
-                ) : null}
-              </li>
-            ))}
-          </ul>
+    <>
+      <ul ref={list} aria-label={texts.orders} className={styles['orders']} tabIndex={-1}>
+        {group.orders.map((order) => (
+          <li key={order.id} className={styles['order']}>
+            <p className={styles['title']}>
+              {[
+                texts.order(order.number),
+                whenLabel(order.created_at, now, store.timezone),
+                order.seller?.fullname,
+                orderStatusLabels[order.status],
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+            <OrderRows
+              rows={pricedRows(group, order.id)}
+              store={store}
+              uid={order.uid}
+              onRemove={(known, row) => setAsked({ order: known, row })}
+            />
+          </li>
+        ))}
+      </ul>
+      {asked ? (
+        <parts.RemoveItem
+          line={asked.row}
+          order={asked.order}
+          store={store}
+          onClose={() => {
+            setAsked(null);
+            refetchGroup(store.id, group.id);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface OrderRowsProps {
+  readonly uid: string;
+  readonly rows: readonly PricedRow[];
+  readonly store: Store;
+  readonly onRemove: (order: Order, row: PricedRow) => void;
+}
+
+function OrderRows({ uid, rows, store, onRemove }: OrderRowsProps) {
+  const order = useOrder(uid)?.body;
+  const known = order && offersItemRemoval(order, store) ? order : null;
+  return (
+    <ul className={styles['lines']}>
+      {rows.map((line) => (
+        <li key={line.row} className={styles['row']}>
+          <div className={styles['rowWords']}>
+            <div className={styles['line']}>
+              <span>
+                <b>{line.quantity}</b> {line.name}
+              </span>
+              <span>{formatMoney(line.price, store.currency)}</span>
+            </div>
+            {line.notes.length > 0 ? (
+              <ul className={styles['notes']}>
+                {line.notes.map((note, index) => (
+                  <li key={index}>{note}</li>
+                ))}
+              </ul>
+            ) : null}
+          </div>
+          {known ? (
+            <IconButton
+              className={styles['trash']}
+              icon={<IconTrash size={22} />}
+              label={removeItemLabel(line.name)}
+              onClick={() => onRemove(known, line)}
+            />
+          ) : null}
         </li>
       ))}
     </ul>
   );
 }
+
+interface PricedRow {
+  readonly row: number;
+  readonly quantity: number;
+  readonly name: string;
+  /** With its options and after its discount. */
+  readonly price: Money;
+  /** Options, comments and the seat. */
+  readonly notes: readonly string[];
+}
+
+/** The rows of one of the group's orders. */
+const pricedRows = ({ items }: OrderGroupDetail, orderId: number): PricedRow[] =>
+  nestedRows(items.filter((row) => row.order_id === orderId)).map(({ row, additionals }) => ({
+    row: row.id,
+    quantity: row.quantity,
+    name: row.name,
+    price: priceOf(row, additionals),
+    notes: [
+      ...additionals.map((a) => (a.quantity > 1 ? `${a.quantity} ${a.name}` : a.name)),
+      ...(row.comments ? [row.comments] : []),
+      ...(row.seat === undefined ? [] : [seatTexts.seat(row.seat)]),
+    ],
+  }));
 
 const priceOf = (row: OrderDetailRow, additionals: readonly OrderDetailRow[]): Money =>
   lineTotal(

@@ -182,7 +182,7 @@ function ShownDetail({
                 offline={online ? null : <OfflineNotice>{texts.offlineDetail}</OfflineNotice>}
                 skeleton={<OrdersSkeleton label={texts.orders} />}
               >
-                {(detail) => <GroupOrders group={detail} now={now} store={store} />}
+                {(detail) => <GroupOrders group={detail} now={now} parts={parts} store={store} />}
               </Loaded>
             )}
           </section>

@@ -7,7 +7,7 @@ import { openRefusal } from '#domain/order-group.ts';
 import type { Currency, Money } from '#domain/money.ts';
 import { formatMoney } from '#domain/money.ts';
 import { startsPayment } from '#domain/paying.ts';
-import type { PaymentRow } from '#domain/order.ts';
+import type { Order, PaymentRow } from '#domain/order.ts';
 import type { CartPayment } from '#domain/payments.ts';
 import { paymentState } from '#domain/payments.ts';
 import type { GeneralDiscount } from '#domain/promocode.ts';
@@ -49,6 +49,18 @@ export interface GroupParts {
     readonly sandbox: boolean;
     readonly doubt: boolean;
     readonly onPay: (card: CardToken) => Promise<string | null>;
+    readonly onClose: () => void;
+  }>;
+  /** Asks before a row leaves one of its orders, and removes it (N-12). */
+  readonly RemoveItem: ComponentType<{
+    readonly order: Order;
+    readonly line: {
+      readonly row: number;
+      readonly quantity: number;
+      readonly name: string;
+      readonly price: Money;
+    };
+    readonly store: Store;
     readonly onClose: () => void;
   }>;
   readonly Discount: ComponentType<{

@@ -157,6 +157,43 @@ describe('the detail of a table', () => {
     expect(status).toBe(404);
   });
 
+  it('a row leaves its order after «Sí, eliminar», with the last one refused; none of a finished order (B-68, N-12)', async () => {
+    const { page, dialog, group } = await detailOf('Mesa 3');
+    await page.getByRole('button', { name: 'Agregar pedido' }).click();
+    const ordering = new OrderingScreen(page);
+    for (const product of ['vaso de leche', 'medialuna de manteca']) await ordering.add(product);
+    await ordering.toCheckout();
+    await ordering.button('Finalizar').click();
+    await expect(page.getByText(/^Pedido \d+ tomado$/).first()).toBeVisible();
+    await tapCode(page, 'Mesa 3');
+    const rows = dialog.getByRole('list', { name: 'Pedidos' });
+    const bin = rows.getByRole('button', { name: 'Eliminar Vaso de leche' });
+    const question = page.getByRole('alertdialog', { name: '¿Eliminar este producto?' });
+    await bin.click();
+    await question.getByRole('button', { name: 'Cancelar' }).click();
+    await expect(question).toHaveCount(0);
+    expect((await groupById(group.id)).items).toHaveLength(2);
+    await bin.click();
+    await question.getByRole('button', { name: 'Sí, eliminar' }).click();
+    await expect(page.getByText('El item fue eliminado.').first()).toBeVisible();
+    await expect(bin).toHaveCount(0);
+    await expect(rows).toBeFocused();
+    expect((await groupById(group.id)).items).toMatchObject([{ name: 'Medialuna de manteca' }]);
+    const last = rows.getByRole('button', { name: 'Eliminar Medialuna de manteca' });
+    await last.click();
+    await expect(question.getByText('El pedido debe tener al menos un producto.')).toBeVisible();
+    await question.getByRole('button', { name: 'Cerrar' }).click();
+    // Another device finishes the order.
+    const [order] = (await groupById(group.id)).orders;
+    const carla = await apiUserOf('carla');
+    for (const [n, status] of ['ACCEPTED', 'COMPLETE'].entries()) {
+      const headers = { 'idempotency-key': randomUUID(), 'if-match': `"${n + 1}"` };
+      await carla.call('PATCH', `/store/1/orders/${order?.id}`, { status }, headers);
+    }
+    await expect(rows.getByText('1 Medialuna de manteca')).toBeVisible();
+    await expect(last).toHaveCount(0);
+  });
+
   it('deleting it deletes its orders, and says so (B-40, D-29)', async () => {
     const { page, dialog } = await detailOf('Mesa 3');
     await addOrder(page, 'Mesa 3');

@@ -10,6 +10,7 @@ import type { Code, Store } from '#domain/store.ts';
 import type { Profile } from '#contract/wire/stores.ts';
 import { DiscountDialog } from '#features/cart/discount-dialog.tsx';
 import { EditablePayments } from '#features/checkout/payments/editable-payments.tsx';
+import { RemoveItemDialog } from '#features/order-detail/remove-item-dialog.tsx';
 import type { GroupParts } from '#features/order-groups/group-payments.tsx';
 import { GroupDetail } from '#features/order-groups/group-detail.tsx';
 import { PaymentWays } from '#features/paying/pay-again.tsx';
@@ -32,6 +33,7 @@ const parts: GroupParts = {
     </Suspense>
   ),
   Discount: DiscountDialog,
+  RemoveItem: RemoveItemDialog,
 };
 
 interface PlaceWays {
