@@ -27,6 +27,22 @@ it("'Seguimiento' has the rider's way and their name (Z-08)", async () => {
   await expect(block.getByText('Repartidor: Luis')).toBeVisible();
 });
 
+it('the customer reads the window with the delay of the shipping gateway, and its words about it (T-31)', async () => {
+  const delayed = (minutes: number) =>
+    set(`update orders set status = 'ACCEPTED', ready_by = '2026-11-20T23:00:00Z' where ${own};
+      update gateways set config = config || '{"delay": ${minutes}, "delay_display": "Hay mucho tránsito."}'
+        where store_id = 1 and type = 'shipping'`);
+  const words = 'Hay mucho tránsito.';
+  await delayed(15);
+  const page = await followed();
+  await expect(page.getByText('Entre las 20:25 y las 20:50 hs')).toBeVisible();
+  await expect(page.getByText(words)).toBeVisible();
+  await delayed(0);
+  const again = await followed();
+  await expect(again.getByText('Entre las 20:10 y las 20:35 hs')).toBeVisible();
+  await expect(again.getByText(words)).toHaveCount(0);
+});
+
 it('a pending order is to be confirmed; one that has ended is not offered any more (Z-11)', async () => {
   await set(`update orders set status = 'PENDING', ready_by = null, shipping = null where ${own}`);
   const page = await followed();

@@ -8,6 +8,7 @@ import { customerOrderQueries } from '#data/storefront/customer-orders.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Order } from '#domain/order.ts';
 import { orderProgress, shippingProgress } from '#domain/order-progress.ts';
+import { shippingDelay } from '#domain/store.ts';
 import type { Store } from '#domain/store.ts';
 import { orderEstimate } from '#texts/estimates.ts';
 import { addressLabel } from '#texts/order-taking.ts';
@@ -121,6 +122,7 @@ function Progress({ order, store }: { readonly order: Order; readonly store: Sto
   const { status, type } = order;
   const ended = status === 'COMPLETE' || status === 'REJECTED';
   const why = rejectionReason(order);
+  const delay = type === 'DELIVERY' ? shippingDelay(store)?.words : null;
   return (
     <Panel>
       <div className={styles['state']} aria-live="polite">
@@ -141,6 +143,7 @@ function Progress({ order, store }: { readonly order: Order; readonly store: Sto
         <div>
           <p className={styles['quiet']}>{texts.ready}</p>
           <p className={styles['estimate']}>{orderEstimate(order, store)}</p>
+          {delay ? <p className={styles['quiet']}>{delay}</p> : null}
         </div>
       )}
     </Panel>
