@@ -8,7 +8,9 @@ test('the login survives closing the window, and logging out leaves nothing behi
   await expect(page.getByRole('heading', { name: 'Tablero de pedidos' })).toBeVisible();
   await page.close();
   const again = await context.newPage();
+  const profile = again.waitForRequest((request) => new URL(request.url()).pathname === '/api/store/1');
   await again.goto(`${shop.url}1/home`);
+  await profile;
   await expect(again.getByRole('heading', { name: 'Tablero de pedidos' })).toBeVisible();
   await again.getByRole('button', { name: 'Usuario' }).click();
   const menu = again.getByRole('dialog', { name: 'Menú de usuario' });

@@ -6,6 +6,7 @@ import { setConnected, setRefused } from '#data/store/freshness.ts';
 import { onNewToken } from '#data/session/session.ts';
 import { queryClient } from '#data/api/query-client.ts';
 import { isRefusal } from '#data/store/store-data.ts';
+import { renewInSession } from '#data/store/session-profile.ts';
 import { storeQueries } from '#data/store/stores.ts';
 import type { StoreEngine } from '#data/outbox/store-engine.ts';
 import type { Currency } from '#domain/money.ts';
@@ -129,6 +130,7 @@ export function supervise({ storeEngine, audiences, currency }: Supervised): () 
   ];
   feeds.catchUpAll();
   void connect();
+  void renewInSession(storeId);
 
   return () => {
     closed = true;

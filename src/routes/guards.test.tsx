@@ -16,10 +16,13 @@ it('without a user every route that needs one leads to login (F-18)', async () =
 });
 
 it('logged in, login sends back to the previous place (F-19)', async () => {
-  const { page } = await renderApp('/1/home', { as: 'ana' });
+  const { page } = await renderApp('/1/orders/kanban', { as: 'ana' });
   await expect(page.getByRole('heading', { name: 'Tablero de pedidos' })).toBeVisible();
+  history.pushState(null, '', '/sellers/login');
+  await expect(page).toHaveURL(/\/1\/orders\/kanban$/);
+  // A page that was loaded there knows no previous place.
   await page.goto('login');
-  await expect(page).not.toHaveURL(/login/);
+  await expect(page).toHaveURL(/\/sellers\/$/);
 });
 
 it('a missing cart leads home, an empty one does not reach checkout (F-21, F-22, C-01, K-57)', async () => {
@@ -70,7 +73,7 @@ it('a store that does not exist is missing; in one without a role the person is 
   await expect(page.getByText('No se encontró la información que buscaba.').first()).toBeVisible();
 });
 
-it('a profile that fails to load leads to the stores, which say why (F-39)', async () => {
+it('a profile that fails to load leads to the stores, which say why (F-39, E-15)', async () => {
   const { page } = await renderApp('/', { as: 'ana' });
   const failure = { status: 500, json: { code: 'internal', message: 'No se pudo leer la tienda.' } };
   page.route('/store/1', (route) => route.fulfill(failure));
@@ -149,6 +152,8 @@ it('a store that was read 15 minutes ago is read again by the next navigation, o
     const updatedAt = Date.now() - seconds * 1_000;
     queryClient.setQueryData(queryKey, (known) => known && { ...known }, { updatedAt });
   };
+  // The session has begun with the server's profile.
+  await expect.poll(() => sessionStorage.getItem('marche:store-1')).toBe('true');
   const reads = (): number => page.sent().filter((call) => call === 'GET /store/1').length;
   const before = reads();
   expect(before).toBeGreaterThan(0);
