@@ -98,3 +98,25 @@ test('the other screens are fetched while the first one is idle', async ({ seat 
     .poll(async () => (await fetched()).some((name) => /orders\.kanban-.*\.js$/.test(name)), { timeout: 90_000 })
     .toBe(true);
 });
+
+test('a stylesheet that was lost once is asked for again: no screen stands there without its styles (F-11)', async ({
+  seat,
+  shop,
+}) => {
+  const { page } = await seat('diego');
+  const lost = new Set<string>();
+  await page.route(/\/assets\/[^/]*\.css$/, (route) => {
+    const url = route.request().url();
+    // Those of the first screen come as they are.
+    if (page.url() === 'about:blank' || lost.has(url)) return route.continue();
+    lost.add(url);
+    return route.abort('internetdisconnected');
+  });
+  const loaded = () => page.evaluate(() => [...document.styleSheets].flatMap(({ href }) => href ?? []));
+  await page.goto(`${shop.url}1/maps/index`);
+  await page.waitForFunction(() => performance.getEntriesByName('parts-loaded').length > 0);
+  expect(lost.size).toBeGreaterThan(0);
+  await page.getByRole('navigation').getByText('Take away').click();
+  await expect(page).toHaveURL(/\/1\/cart\/catalog/);
+  await expect.poll(loaded).toEqual(expect.arrayContaining([...lost]));
+});

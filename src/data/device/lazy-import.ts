@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { wakeIn } from '#platform/clock.ts';
 import { afterFirstPaint } from '#platform/frames.ts';
 import { idleMoment, savesData, watchHands, whenQuiet } from '#platform/idle.ts';
-import { reloadStyles } from '#platform/styles.ts';
+import { lacksStyles, reloadStyles } from '#platform/styles.ts';
 
 /** False until the first paint. A component loads and renders then what its first paint does not need. */
 export function usePainted(): boolean {
@@ -27,6 +27,18 @@ export async function importWithRetry<T>(load: () => Promise<T>, onFailure: () =
   await new Promise<void>((resolve) => void wakeIn(againMs, resolve));
   await reloadStyles().catch(() => {});
   return importWithRetry(load, onFailure);
+}
+
+/** A screen without styles is better than none. */
+const stylesWithinMs = 1_500;
+
+/** Asks for the stylesheets that were lost, before a screen is shown that may need them. */
+export async function stylesOfScreens(): Promise<void> {
+  if (!lacksStyles()) return;
+  await Promise.race([
+    reloadStyles().catch(() => {}),
+    new Promise<void>((resolve) => void wakeIn(stylesWithinMs, resolve)),
+  ]);
 }
 
 /**
