@@ -170,6 +170,34 @@ test('while the register is closed the staff takes no order, and is led to open 
   await checkout.takeOrder();
 });
 
+test('a double tap answers no question that its first half has opened under the finger (X-36)', async ({
+  seat,
+  apiUser,
+}) => {
+  const ana = await apiUser('ana');
+  await ana.call('POST', '/store/1/cashbox/config', { payouts: true, block: false, blind: false });
+  const { page } = await seat('ana', address, { width: 390, height: 844 });
+  const screen = new CashboxScreen(page);
+  await screen.open('1.000');
+  await screen.main.getByRole('button', { name: 'Movimiento' }).click();
+  await screen.movementDialog.getByLabel('Monto').fill('90.000');
+  await screen.movementDialog.getByRole('button', { name: 'Registrar' }).dblclick({ delay: 20 });
+  const over = page.getByRole('alertdialog', { name: '¿Sacar más de lo que hay?' });
+  await expect(over).toBeVisible();
+  await over.getByRole('button', { name: 'Cancelar' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Descartar' }).click();
+  await screen.main.getByRole('button', { name: 'Cerrar caja' }).click();
+  await screen.closePanel.getByLabel('Saldo final').fill('1.000');
+  await screen.closePanel.getByRole('button', { name: 'Cerrar caja' }).dblclick({ delay: 20 });
+  await expect(screen.closeQuestion).toBeVisible();
+  const { id, flows } = await cashboxOf(ana);
+  expect([id === null, flows]).toEqual([false, []]);
+  // Another answer counts, also at once.
+  await screen.closeQuestion.getByRole('button', { name: 'Confirmar' }).press('Enter');
+  await expect(screen.last).toBeVisible();
+});
+
 test('in guaraníes, and from the cache without a network', async ({ seat, apiUser, shop }) => {
   const ana = await apiUser('ana');
   await ana.call('POST', '/store/4/cashbox/config', { payouts: true, block: false, blind: false });

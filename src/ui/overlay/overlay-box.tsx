@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { ReactNode, RefObject, SyntheticEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { IconButton } from '#ui/action/icon-button.tsx';
@@ -6,6 +6,7 @@ import { cx } from '#ui/class-names.ts';
 import { IconClose } from '#ui/icons.tsx';
 import { uiTexts } from '#ui/texts.ts';
 import { focusFirstField, isTopLayer } from './overlay-stack.ts';
+import { isSecondTap, lastTap } from './second-tap.ts';
 import { useLayer } from './use-layer.ts';
 import styles from './overlay.module.css';
 
@@ -62,6 +63,7 @@ export function OverlayBox({
   const titleId = useId();
   const subtitleId = useId();
   const pressedOutside = useRef(false);
+  const [openedBy] = useState(lastTap);
   const root = useLayer({
     requestClose,
     close: onClose,
@@ -75,6 +77,11 @@ export function OverlayBox({
       className={cx(styles['scrim'], styles[placement])}
       data-docked=""
       data-layer="overlay"
+      onClickCapture={(event) => {
+        if (!event.isTrusted || event.detail === 0 || !isSecondTap(openedBy, event.nativeEvent)) return;
+        event.preventDefault();
+        event.stopPropagation();
+      }}
       onClick={(event) => {
         event.stopPropagation();
         const outside = pressedOutside.current && event.target === event.currentTarget;

@@ -28,10 +28,12 @@ export function addLayer(layer: Layer): () => void {
   if (layers.length === 0) onFirst();
   // The opener's layer may close in the same moment: then the focus goes to that layer's opener.
   const from = layers.find((other) => layer.opener !== null && other.element.contains(layer.opener));
+  // Or it has closed just before this one opens, and has given the focus back: then the focus goes there again.
+  const before = document.activeElement;
   change([...layers, layer]);
   return () => {
     change(layers.filter((other) => other !== layer));
-    giveFocusBack([layer.opener, from?.opener ?? null]);
+    giveFocusBack([layer.opener, from?.opener ?? null, before]);
   };
 }
 
