@@ -7,8 +7,10 @@ import {
   pathId,
   paymentMethod,
   positiveDecimal,
+  positiveSum,
   sequence,
   serviceType,
+  sum,
   text,
   timestamp,
 } from './fields.ts';
@@ -30,24 +32,24 @@ export const cashFlow = z.object({
 /** How many of each note and coin, by its value in major units. */
 const pieces = z.record(z.string().check(z.regex(/^\d{1,7}(\.\d{1,2})?$/)), z.int().check(z.gte(0), z.lte(100_000)));
 
-const methodSums = z.partialRecord(paymentMethod, decimal);
+const methodSums = z.partialRecord(paymentMethod, sum);
 
 /** null: kept back until whoever closes has counted. Then the methods have no cash either. */
-const told = z.nullable(decimal);
+const told = z.nullable(sum);
 
 const balance = z.object({
   open: positiveDecimal,
   payment_cash_in: told,
   payment_totals: told,
   payments_with_cash_in: told,
-  orders_rejecteds: positiveDecimal,
+  orders_rejecteds: positiveSum,
   /** What was given back of orders that stay. */
-  refunds_total: positiveDecimal,
-  payouts_total: decimal,
-  cashbox_flows: decimal,
+  refunds_total: positiveSum,
+  payouts_total: sum,
+  cashbox_flows: sum,
   payment_methods_in_out: z.object({ in: methodSums, out: methodSums }),
   /** Which part of the payments is tip. */
-  tips_total: decimal,
+  tips_total: sum,
   calculated: told,
 });
 
@@ -74,7 +76,7 @@ export const cashbox = z.object({
   closed_by: z.nullable(person),
   /** What was counted at the close, and what the rows made at that moment. */
   counted: z.nullable(positiveDecimal),
-  expected: z.nullable(decimal),
+  expected: z.nullable(sum),
   pieces: z.nullable(pieces),
   difference_reason: z.nullable(z.string()),
   observations: z.nullable(z.string()),
@@ -134,8 +136,8 @@ export const moneyEntry = z.object({
  */
 export const givenBack = z.object({ entry: z.nullable(moneyEntry) });
 
-const salesRow = <Key extends z.ZodMiniType>(key: Key) => z.object({ key, count: z.int(), total: decimal });
-const salesSum = { orders: z.int(), total: decimal };
+const salesRow = <Key extends z.ZodMiniType>(key: Key) => z.object({ key, count: z.int(), total: sum });
+const salesSum = { orders: z.int(), total: sum };
 
 /** X report of an open register, Z report of a closed one. */
 export const salesReport = z.object({

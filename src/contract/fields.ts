@@ -18,6 +18,9 @@ export const sequence = z.coerce.number().check(z.int(), z.gte(0), z.lte(Number.
 /** An amount in major units. moneyFromDecimal checks the number of decimals with the store's currency. */
 export const decimal = z.number().check(z.gte(-10_000_000_000), z.lte(10_000_000_000));
 export const positiveDecimal = z.number().check(z.gte(0), z.lte(10_000_000_000));
+/** A sum of amounts, in answers. */
+export const sum = z.number().check(z.gte(-10_000_000_000_000), z.lte(10_000_000_000_000));
+export const positiveSum = z.number().check(z.gte(0), z.lte(10_000_000_000_000));
 
 /** 'YYYY-MM-DDTHH:mm:ss.sssZ' */
 export const timestamp = z.iso.datetime();

@@ -186,6 +186,16 @@ describe('movements', () => {
     ]);
   });
 
+  it('whose sum is larger than an amount may be still leave the register readable, and can be put right (X-30)', async () => {
+    await configure();
+    await open(100);
+    for (const amount of [-9_999_999_999, -9_999_999_999, 9_999_999_999, 9_999_999_999])
+      expect((await flow({ type: 'other', amount })).status).toBe(201);
+    expect((await state()).balance.calculated).toBe(100);
+    for (const amount of [9_999_999_999, 9_999_999_999]) await flow({ type: 'other', amount });
+    expect((await state()).balance.calculated).toBe(19_999_999_998 + 100);
+  });
+
   it.each([
     [{ type: 'cash_in', amount: 0 }, 'amount'],
     [{ type: 'cash_in' }, 'amount'],

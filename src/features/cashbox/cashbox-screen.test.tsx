@@ -198,12 +198,21 @@ describe('the open register', () => {
     await expect.poll(async () => (await state()).balance.payment_cash_in ?? 0).toBeGreaterThan(0);
   });
 
-  it('«Movimiento» records money in or out; the balance after it is shown (X-28, X-29)', async () => {
+  it('«Movimiento» records money in or out, for one of seven reasons; the balance after it is shown (N-10, X-28, X-29, X-30)', async () => {
     await opened();
     const { page } = await renderApp(address, { as: 'ana' });
     await main(page).getByRole('button', { name: 'Movimiento' }).click();
     const dialog = page.getByRole('dialog', { name: 'Registrar movimiento de caja' });
     await expect(dialog).toContainText(/Encargado\s*Ana/);
+    await expect(dialog.getByLabel('Motivo').getByRole('option')).toHaveText([
+      'Ingreso de efectivo',
+      'Retiro de efectivo',
+      'Ingreso de cambio',
+      'Pago a proveedores',
+      'Gastos varios',
+      'Adelanto de sueldo',
+      'Otro',
+    ]);
     await dialog.getByLabel('Motivo').selectOption('supplier');
     await dialog.getByLabel('Descripción').fill('Verdulería');
     await dialog.getByRole('button', { name: 'Registrar' }).click();

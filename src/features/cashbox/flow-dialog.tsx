@@ -67,6 +67,11 @@ export function FlowDialog({ store, user, register, onClose }: FlowDialogProps) 
   const words = amountWords(size, flowProblem);
   // Not known while the store wants whoever closes to count first.
   const { calculated } = register.balance;
+  /** A minus means money that goes out; the amount itself has no sign. */
+  const typeAmount = (text: string): void => {
+    if (text.includes('-')) setDirection('out');
+    setTyped(text.replaceAll('-', ''));
+  };
   const left = words === undefined && size && calculated !== null ? add(calculated, signed(size)) : null;
 
   const save = async (amount: Money): Promise<void> => {
@@ -133,7 +138,7 @@ export function FlowDialog({ store, user, register, onClose }: FlowDialogProps) 
           hint={left === null ? undefined : texts.after(formatMoney(left, currency))}
           label={texts.amount}
           typed={typed}
-          onTyped={setTyped}
+          onTyped={typeAmount}
         />
         <RefusalList sentences={failed} />
       </form>

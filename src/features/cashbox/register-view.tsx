@@ -139,7 +139,7 @@ export function MethodTable({ balance, store }: { readonly balance: ShownBalance
   const of = (sums: ReadonlyMap<PaymentMethod, Money>, method: PaymentMethod): Money => sums.get(method) ?? zero;
   return (
     <TableBox label={texts.table(texts.methods)}>
-      <table className={cx(styles['table'], styles['figures'])}>
+      <table className={cx(styles['table'], styles['figures'], styles['stacked'])}>
         <thead>
           <tr>
             <th scope="col">{texts.method}</th>
@@ -154,8 +154,8 @@ export function MethodTable({ balance, store }: { readonly balance: ShownBalance
             return (
               <tr key={method}>
                 <th scope="row">{paymentMethodLabel(method, offered)}</th>
-                <td>{formatMoney(came, currency)}</td>
-                <td>{formatMoney(went, currency)}</td>
+                <td data-label={texts.in}>{formatMoney(came, currency)}</td>
+                <td data-label={texts.out}>{formatMoney(went, currency)}</td>
                 <td>
                   <b>{formatMoney(subtract(came, went), currency)}</b>
                 </td>
@@ -187,7 +187,7 @@ function FlowTable({ flows, currency, when }: FlowTableProps) {
   if (flows.length === 0) return <EmptyState icon={<IconCoins size={32} />} title={texts.noMovements} />;
   return (
     <TableBox label={texts.table(texts.movements)}>
-      <table className={styles['table']}>
+      <table className={cx(styles['table'], styles['stacked'])}>
         <thead>
           <tr>
             <th scope="col">{texts.type}</th>
@@ -208,7 +208,7 @@ function FlowTable({ flows, currency, when }: FlowTableProps) {
                 {flow.waiting ? <span className={styles['note']}>{texts.waiting}</span> : null}
               </td>
               <td className={styles[flow.amount < 0 ? 'goes' : 'comes']}>{signed(flow.amount, currency)}</td>
-              <td>{formatMoney(total, currency)}</td>
+              <td data-label={texts.running}>{formatMoney(total, currency)}</td>
             </tr>
           ))}
         </tbody>
