@@ -237,6 +237,17 @@ test('another code may be asked for at 0 only; a refused one leads back (A-34, A
     page.getByText('No se pudo procesar su solicitud, por favor intente en unos momentos.').first(),
   ).toBeVisible();
 
+  await test.step('by phone it leads back to the phone', async () => {
+    const phone = new URLSearchParams({
+      target_type: 'phone',
+      target: '+5491145550199',
+      issued_for: 'recovery_access',
+    });
+    await page.goto(`${shop.url}user/forgot/verification?${phone.toString()}`);
+    await resend.click();
+    await expect(page).toHaveURL(/\/user\/forgot\/phone$/);
+  });
+
   await test.step('without an id it may be asked for at once', async () => {
     await page.unroute('**/api/otp');
     const stranger = new URLSearchParams({

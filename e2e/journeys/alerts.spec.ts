@@ -208,6 +208,7 @@ test('one window of a device rings and shows: the resting one is silent (A11)', 
 test('a message is shown for 20 s with a sound (R-03)', async ({ seat, shop }) => {
   const { page, context } = await seat('carla');
   await spyOn(context);
+  await page.clock.install();
   await page.goto(`${shop.url}${boardPath}`);
   await boardReady(page);
   const payload = { title: 'Nadie vio el pedido 7', text: 'Entró hace un minuto.', level: 'warning' };
@@ -224,4 +225,8 @@ test('a message is shown for 20 s with a sound (R-03)', async ({ seat, shop }) =
   const notice = page.locator('[data-toast="message"]');
   await expect(notice).toContainText('Nadie vio el pedido 7');
   await expect.poll(async () => (await heardOn(page)).tones).toContain(1319);
+  await page.clock.runFor(15_000);
+  await expect(notice).toBeVisible();
+  await page.clock.runFor(5_000);
+  await expect(notice).toHaveCount(0);
 });

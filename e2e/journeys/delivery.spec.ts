@@ -15,6 +15,7 @@ test('a delivery asks for its address, its phone and a payment, and arrives with
   const { page } = await seat('ana');
   const ana = await apiUser('ana');
   const catalog = await startOrder(page, shop, 'Delivery');
+  await expect(catalog.cart.getByText('Enviar a')).toBeVisible();
   await expect(catalog.cart.getByText('Sin descripción')).toBeVisible();
   await catalog.add('ensalada cesar');
   await expect(catalog.amount('Envío')).toHaveText('A calcular');

@@ -64,7 +64,7 @@ test('new money is told on every screen and counted on the board; confirming tak
   for (const here of [page, other.page]) await holdNotices(here);
   await bringMoney(shop, 1_250_050, '070911');
   for (const here of [page, other.page])
-    await expect(here.getByText('Nuevas rendiciones de dinero.').first()).toBeVisible();
+    await expect(here.locator('[data-toast="warning"]')).toContainText('Nuevas rendiciones de dinero.');
   await expect(payoutsButton(page)).toHaveAccessibleName('Rendiciones de dinero, 1 pendiente');
   await other.page.getByRole('button', { name: 'Ver', exact: true }).click();
   const row = payoutList(other.page).getByRole('listitem');

@@ -210,6 +210,8 @@ test('the question outlives a reload and 30 s, its text moves every 20 s, and pa
   // Ten, unless the page took a minute to load.
   const first = await minutes();
   expect([9, 10]).toContain(first);
+  // The colour of warnings, --late.
+  await expect(questionOn(page)).toHaveCSS('border-inline-start-color', 'rgb(163, 74, 0)');
   await page.clock.runFor(15_000);
   await page.clock.runFor(65_000);
   await expect.poll(minutes).toBeLessThan(first);

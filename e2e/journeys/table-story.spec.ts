@@ -72,7 +72,7 @@ async function pay(page: Page): Promise<number> {
   return id;
 }
 
-test('a phone opens a table, two devices add orders, the bill is split in three and paid by cash, QR and card; the map of a third device goes green, red, blue, neutral; then the same with the network cut on each device', async ({
+test('a phone opens a table, two devices add orders, the bill is split in three and paid by cash, QR and card; the map of a third device goes green, red, blue, neutral; then the same with the network cut on each device (G-16, G-17)', async ({
   seat,
   apiUser,
   shop,

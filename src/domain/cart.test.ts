@@ -5,7 +5,7 @@ import { money } from './money.ts';
 import { catalogTypeOf, serviceTypes, whens } from './store.ts';
 
 describe('choosing a type', () => {
-  it('starts without items, payments or address (K-01)', () => {
+  it('starts without items, payments or address (K-01, K-06)', () => {
     expect(newCart(cartStore(), 'TAKEAWAY', null)).toEqual({
       store_id: 3,
       type: 'TAKEAWAY',

@@ -28,6 +28,10 @@ it('the timing constants of both specifications are in one module (M-20)', () =>
   });
 });
 
+it('a print service that is down is told for ten seconds (P-44)', () => {
+  expect(limits.printServiceNoticeMs).toBe(10_000);
+});
+
 it('the sizes of both specifications are in it, too (M-21)', () => {
   expect(limits).toMatchObject({
     dragWidthPx: 768,

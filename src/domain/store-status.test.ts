@@ -20,6 +20,12 @@ const ba = 'America/Argentina/Buenos_Aires';
 const madrid = 'Europe/Madrid';
 const threeOClock = at('2026-11-20T18:00:00Z');
 const asked = statusWith({ autoclose: threeOClock, autoclose_asked: true });
+it('the question is over when the store is closed, answered, or has no time to close (T-24)', () => {
+  expect(isClosingAsked(asked)).toBe(true);
+  for (const change of [{ open: false }, { autoclose: null }, { autoclose_asked: false }, { autoclose_accepted: true }])
+    expect(isClosingAsked({ ...asked, ...change })).toBe(false);
+});
+
 describe('closingStep: one look of the auto-close (N-06)', () => {
   it.each([
     ['16 minutes before the end: nothing yet', statusWith(), after(threeOClock, -minutes(16)), 'nothing', undefined],

@@ -54,7 +54,7 @@ describe('sentences of a promo code (N-39)', () => {
   });
 });
 
-describe('sentences under a field (E-08 to E-14, E-16, A-13)', () => {
+describe('sentences under a field (E-08 to E-14, E-16, A-13, Y-16)', () => {
   it.each([
     [{ rule: 'required' }, 'Este campo es obligatorio'],
     [{ rule: 'min-length', min: 8 }, 'Este campo debe tener al menos 8 caracteres'],

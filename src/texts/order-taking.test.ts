@@ -43,10 +43,11 @@ describe('a delivery in words', () => {
 
   it('is told of rain, demand and minimum (K-54, K-55, K-56)', () => {
     expect(deliveryNotices({ raining: false, high_wait: false })).toEqual([]);
-    expect(deliveryNotices({ raining: true, high_wait: true })).toEqual([
-      'El pedido puede sufrir demoras debido a las condiciones climáticas.',
-      'El costo puede variar debido a las altas esperas en la zona del cliente.',
-    ]);
+    const rain = 'El pedido puede sufrir demoras debido a las condiciones climáticas.';
+    const demand = 'El costo puede variar debido a las altas esperas en la zona del cliente.';
+    expect(deliveryNotices({ raining: true, high_wait: false })).toEqual([rain]);
+    expect(deliveryNotices({ raining: false, high_wait: true })).toEqual([demand]);
+    expect(deliveryNotices({ raining: true, high_wait: true })).toEqual([rain, demand]);
     expect(minimumText(money(5_000_00), defaultCurrency)).toBe('Pedido mínimo: $\u00A05.000,00');
   });
 

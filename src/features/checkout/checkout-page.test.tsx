@@ -57,7 +57,7 @@ it('one payment is exact, or with more and its change (K-60, Y-05, Y-12, Y-14, Y
   ]);
 });
 
-it('an order in the store needs no code, also where the store has none; taken, it goes back to where it was begun (C-54, K-79)', async () => {
+it('an order in the store needs no code, also where the store has none; taken, it goes back to where it was begun (C-54, F-27, K-79)', async () => {
   const { page } = await renderApp('5/orders/kanban', { as: 'gabi' });
   const gabi = await apiUserOf('gabi');
   expect((await gabi.profile(5)).body.codes).toEqual([]);

@@ -113,6 +113,8 @@ function ShownDetail({
   const { told, error, sending, save, remove, printBill, card } = useGroupSave({
     store,
     group,
+    // Rejected orders count in no amount.
+    hasOrders: group.subtotal > 0 || (query.data?.orders.length ?? 0) > 0,
     draft,
     onClose,
     onPaying,
@@ -167,6 +169,7 @@ function ShownDetail({
     >
       <div className={styles['content']}>
         {error === null ? null : <Notice tone="error">{error}</Notice>}
+        {draft.replaced && error === null ? <Notice tone="warning">{texts.changed}</Notice> : null}
         {manages ? null : <Notice>{texts.needsPin}</Notice>}
         {group.id === null ? <OfflineNotice>{texts.unsentYet}</OfflineNotice> : null}
         {isOpen && query.data?.last_move ? (

@@ -60,6 +60,20 @@ describe('the detail of a table', () => {
     expect((await groupById(group.id)).status).toBe('REJECTED');
   });
 
+  it('one that is being paid takes no order (G-40)', async () => {
+    const { page, group, dialog } = await detailOf('Mesa 3');
+    await addOrder(page, 'Mesa 3');
+    const add = dialog.getByRole('button', { name: 'Agregar pedido' });
+    await expect(add).toBeVisible();
+    await inDatabase(screenServer(), `update order_groups set status = 'PAYING' where id = ${group.id}`);
+    const { page: other } = await renderApp('1/home', { as: 'carla' });
+    await new BoardScreen(other).open('Mesa 3');
+    await other.getByRole('button', { name: 'Opciones del pedido' }).click();
+    await other.getByRole('menuitem', { name: 'Ver la mesa' }).click();
+    await expect(dialog.getByText(/^Personas3$/)).toHaveCount(1);
+    await expect(add).toHaveCount(0);
+  });
+
   it('takes an order, lists it with its amounts, and its card counts it at once (G-32, G-40, K-72, N-50)', async () => {
     const { page, dialog, group } = await detailOf('Mesa 3');
     await addOrder(page, 'Mesa 3');
@@ -137,6 +151,22 @@ describe('the detail of a table', () => {
     expect((await groupById(group.id)).billings_count).toBe(1);
   });
 
+  it('says that another device has replaced what was not saved, and not so of its own save', async () => {
+    const { page, dialog, group } = await detailOf('Mesa 3');
+    await addOrder(page, 'Mesa 3');
+    const said = dialog.getByText('Otro dispositivo cambió esta mesa. Estos son los datos de ahora.');
+    await dialog.getByRole('button', { name: 'Agregar forma de pago' }).click();
+    await dialog.getByRole('button', { name: 'Guardar', exact: true }).click();
+    await expect(page.getByText('La mesa fue guardada.').first()).toBeVisible();
+    await dialog.getByRole('button', { name: 'Agregar forma de pago' }).click();
+    await expect(said).toHaveCount(0);
+    const { rev } = await groupById(group.id);
+    const headers = { 'idempotency-key': randomUUID(), 'if-match': `"${rev}"` };
+    await (await apiUserOf('carla')).call('PATCH', `/store/1/orderGroups/${group.id}`, { tip: 100 }, headers);
+    await expect(said).toBeVisible();
+    await expect(dialog.getByRole('group', { name: /^Pago 2/ })).toHaveCount(0);
+  });
+
   it('is rejected and deleted only after a question (G-39, G-52, N-12)', async () => {
     const { page, dialog, group } = await detailOf('Mesa 3');
     await dialog.getByRole('button', { name: 'Finalizar o rechazar' }).click();
@@ -194,14 +224,25 @@ describe('the detail of a table', () => {
     await expect(last).toHaveCount(0);
   });
 
-  it('deleting it deletes its orders, and says so (B-40, D-29)', async () => {
-    const { page, dialog } = await detailOf('Mesa 3');
-    await addOrder(page, 'Mesa 3');
-    await dialog.getByRole('button', { name: 'Más opciones' }).click();
-    await page.getByRole('menuitem', { name: 'Eliminar' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Sí, eliminar' }).click();
-    await expect(page.getByText('Los pedidos fueron eliminados.').first()).toBeVisible();
-  });
+  it.each([[false], [true]])(
+    'deleting it deletes its orders, and says so; rejected: %j (B-40, D-29)',
+    async (rejected) => {
+      const { page, dialog, group } = await detailOf('Mesa 3');
+      await addOrder(page, 'Mesa 3');
+      if (rejected) {
+        const [order] = (await groupById(group.id)).orders;
+        const headers = { 'idempotency-key': randomUUID(), 'if-match': '"1"' };
+        await (
+          await apiUserOf('carla')
+        ).call('PATCH', `/store/1/orders/${order?.id}/reject`, { reject_reason: 'closed' }, headers);
+        await expect(dialog.getByText(/^Subtotal\$\s0,00$/)).toHaveCount(1);
+      }
+      await dialog.getByRole('button', { name: 'Más opciones' }).click();
+      await page.getByRole('menuitem', { name: 'Eliminar' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Sí, eliminar' }).click();
+      await expect(page.getByText('Los pedidos fueron eliminados.').first()).toBeVisible();
+    },
+  );
 
   it.each([
     ['premium with a billing gateway and no billing leads to the invoice', 'premium', 'billing', 0, true],

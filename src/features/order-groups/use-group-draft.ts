@@ -28,6 +28,8 @@ export interface GroupDraft {
   readonly due: Money;
   readonly rows: readonly CartPayment[];
   readonly dirty: boolean;
+  /** A change by another device has replaced what the person had changed and not saved. */
+  readonly replaced: boolean;
   /** The payment that a provider has still to charge: 'Finalizar' starts that, with a network; null: none. */
   readonly charge: CartPayment<Money> | null;
   /** Such a payment is new, so 'Guardar' alone would leave it unpaid. */
@@ -52,7 +54,12 @@ interface Edits {
   readonly discount?: GeneralDiscount | null;
   readonly tip?: Money;
   readonly rows?: readonly CartPayment[];
+  /** They are the table's own now, or wait to become that. */
+  readonly saved?: boolean;
 }
+
+const isEdited = ({ discount, tip, rows }: Edits): boolean =>
+  rows !== undefined || discount !== undefined || tip !== undefined;
 
 /**
  * Payments, discount and tip of a table while a person changes them. A change by another device replaces them: the server
@@ -71,7 +78,7 @@ export function useGroupDraft(store: Store, group: OrderGroup, detail: OrderGrou
   const resolved = resolvedPayments(rows, due);
   const charged = new Set(before.filter((p) => p.status === 'APPROVED').map((p) => p.id));
   const charge = resolved.find(({ method, key }) => startsPayment(method) && !charged.has(key)) ?? null;
-  const dirty = own.rows !== undefined || own.discount !== undefined || own.tip !== undefined;
+  const dirty = isEdited(own);
   return {
     amounts,
     discount,
@@ -79,15 +86,16 @@ export function useGroupDraft(store: Store, group: OrderGroup, detail: OrderGrou
     due,
     rows,
     dirty,
+    replaced: own !== edits && isEdited(edits) && edits.saved !== true,
     charge,
     hasNewCharge: startedAmong(resolved, before) !== undefined,
     isComplete: resolved.every((p, index) => {
       const row = rows[index];
       return row !== undefined && paymentProblem(row, p.amount) === null;
     }),
-    setDiscount: (given) => setEdits({ ...own, discount: given }),
-    setTip: (given) => setEdits({ ...own, tip: given }),
-    put: (change) => setEdits({ ...own, rows: change(rows) }),
+    setDiscount: (given) => setEdits({ ...own, saved: false, discount: given }),
+    setTip: (given) => setEdits({ ...own, saved: false, tip: given }),
+    put: (change) => setEdits({ ...own, saved: false, rows: change(rows) }),
     save: async (to, authorised, paidBy) => {
       const amount = (field: keyof OrderAmounts): number => writeMoney(amounts[field], store.currency);
       const money = {
@@ -106,6 +114,7 @@ export function useGroupDraft(store: Store, group: OrderGroup, detail: OrderGrou
         paidBy && id !== null
           ? await chargeGroup(store, { ...group, id }, { money, authorised, onDoubt: paidBy.onDoubt })
           : await saveGroup(store, group, { to, money, charges: charge !== null && to === 'COMPLETE', authorised });
+      if (end.kind !== 'refused') setEdits((was) => ({ ...was, saved: true }));
       if (end.kind === 'applied' && money.payments && bringsCash(resolved, before)) tellCashTaken();
       return end;
     },

@@ -29,6 +29,8 @@ type GroupTarget = 'COMPLETE' | 'REJECTED' | null;
 interface GroupSaveOptions {
   readonly store: Store;
   readonly group: OrderGroup;
+  /** Whether orders are deleted with the table, rejected ones too. */
+  readonly hasOrders: boolean;
   readonly draft: GroupDraft;
   readonly onClose: () => void;
   /** The save has started a payment in progress (Y-56). */
@@ -51,7 +53,15 @@ interface GroupSave {
 }
 
 /** What saves, ends, prints and deletes a table from its detail, and what the person hears of it. */
-export function useGroupSave({ store, group, draft, onClose, onPaying, onInvoice }: GroupSaveOptions): GroupSave {
+export function useGroupSave({
+  store,
+  group,
+  hasOrders,
+  draft,
+  onClose,
+  onPaying,
+  onInvoice,
+}: GroupSaveOptions): GroupSave {
   const [told, setTold] = useState(false);
   const [error, setError] = useState<string | null>(null);
   /** Set while the drawer asks for a card. `authorised`: the grant of the person who allowed the save by PIN. */
@@ -120,7 +130,7 @@ export function useGroupSave({ store, group, draft, onClose, onPaying, onInvoice
   const remove = async (): Promise<void> => {
     try {
       await removeGroup(store, group);
-      toast.show({ kind: 'success', text: group.subtotal > 0 ? texts.ordersRemoved : texts.removed(place) });
+      toast.show({ kind: 'success', text: hasOrders ? texts.ordersRemoved : texts.removed(place) });
       onClose();
     } catch (failure) {
       tell(readFailureText(failure));

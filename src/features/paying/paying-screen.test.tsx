@@ -63,7 +63,7 @@ describe('the paying screen', () => {
     }
   });
 
-  it('an approval, heard by the socket, ends the screen, and leads to the invoice (Y-50)', async () => {
+  it('an approval, heard by the socket, ends the screen, and leads to the invoice (R-19, Y-50)', async () => {
     const order = await payingOrder('Aprobado');
     await reconcile();
     const { page } = await renderApp('1/orders/kanban', { as: 'ana' });
@@ -103,7 +103,7 @@ describe('the paying screen', () => {
     }
   });
 
-  it('a rejection is said, and it goes back (Y-51, Y-53)', async () => {
+  it('a rejection is said, and it goes back (R-19, Y-51, Y-53)', async () => {
     const order = await payingOrder('Rechazado');
     await reconcile();
     const { page } = await renderApp(at(order), { as: 'ana' });

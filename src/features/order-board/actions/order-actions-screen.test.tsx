@@ -138,7 +138,10 @@ it('a delay goes in steps of 5 from 0, says when it is ready, and is sent as the
   await expect(minutes).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(minutes).toHaveAttribute('aria-valuenow', '0');
-  await dialog.getByRole('button', { name: '+15 minutos' }).click();
+  for (const usual of [5, 10, 30, 15]) {
+    await dialog.getByRole('button', { name: `+${usual} minutos`, exact: true }).click();
+    await expect(minutes).toHaveAttribute('aria-valuenow', String(usual));
+  }
   await dialog.getByRole('button', { name: 'Sumar: Minutos de demora' }).click();
   await expect(minutes).toHaveAttribute('aria-valuenow', '20');
   const readyBefore = Date.parse(order.ready_by ?? '');
