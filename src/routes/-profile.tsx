@@ -1,6 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useCallback, useState } from 'react';
+import { isDuplicated } from '#data/session/duplication.ts';
 import { currentUser, useSession } from '#data/session/session.ts';
 import { GeneralTab } from '#features/profile/general-tab.tsx';
 import { PasswordTab } from '#features/profile/password-tab.tsx';
@@ -18,12 +19,14 @@ interface ProfileProps {
   readonly start?: ReactNode;
 }
 
-/** The profile, inside or outside a store. Leaving with unsaved changes asks first, unless the session has ended. */
+/**
+ * The profile, inside or outside a store. Leaving with unsaved changes asks first, unless the session has ended
+ * or is another window's. */
 export function ProfileScreen({ tab, onTab, onLoggedOut, start }: ProfileProps) {
   const user = useSession((s) => s.user);
   const [dirty, setDirty] = useState(false);
   const leaving = useLogOut(onLoggedOut);
-  const shouldBlockFn = useCallback(() => currentUser() !== null, []);
+  const shouldBlockFn = useCallback(() => currentUser() !== null && !isDuplicated(), []);
   const { status, proceed, reset } = useBlocker({ shouldBlockFn, disabled: !dirty, withResolver: true });
   if (!user) return null;
   return (

@@ -2,6 +2,7 @@ import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { PairingPage } from '#features/kiosk/pairing/pairing-page.tsx';
 import { pairingTexts } from '#features/kiosk/pairing/texts.ts';
 import { enter } from './-guard.ts';
+import { buttonClass } from '#ui/action/button.tsx';
 
 /** `ended`: an admin has unpaired this screen. */
 export const Route = createFileRoute('/kiosk')({
@@ -13,7 +14,11 @@ export const Route = createFileRoute('/kiosk')({
     return (
       <PairingPage
         ended={ended === true}
-        footer={<Link to="/login">{pairingTexts.toLogin}</Link>}
+        footer={
+          <Link className={buttonClass({ variant: 'ghost' })} to="/login">
+            {pairingTexts.toLogin}
+          </Link>
+        }
         onPaired={({ storeId }) =>
           void navigate({
             to: '/$storeId/orders/kanban',

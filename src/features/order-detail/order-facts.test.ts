@@ -68,6 +68,14 @@ describe('facts of an order', () => {
     expect(rejectionText({ status: 'REJECTED', reject_reason: 'much_demand', rejected_reason_message: null })).toBe(
       'Hay mucha demanda',
     );
+    // The stored message about it speaks to the customer.
+    expect(
+      rejectionText({
+        status: 'REJECTED',
+        reject_reason: 'by_user',
+        rejected_reason_message: 'Cancelaste el pedido.',
+      }),
+    ).toBe('Lo canceló el cliente');
     expect(rejectionText({ status: 'COMPLETE', ...reason })).toBeNull();
   });
 

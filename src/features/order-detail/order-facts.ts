@@ -46,13 +46,17 @@ export const confidenceTone = (confidence: number): 'ready' | 'fair' | 'danger' 
 /** Case-insensitive check for REJECTED (B-26). */
 export const isRejected = (status: string): boolean => status.toUpperCase() === 'REJECTED';
 
-/** The message of the rejection, else its reason; null when the order is not rejected (B-56). */
+/**
+ * The message of the rejection, else its reason; null when the order is not rejected (B-56). The message about an order that
+ * the customer has cancelled speaks to the customer.
+ */
 export function rejectionText(order: {
   readonly status: string;
   readonly reject_reason: RejectReason | null;
   readonly rejected_reason_message: string | null;
 }): string | null {
   if (!isRejected(order.status)) return null;
+  if (order.reject_reason === 'by_user') return rejectReasonLabels.by_user;
   return order.rejected_reason_message || (order.reject_reason === null ? '' : rejectReasonLabels[order.reject_reason]);
 }
 

@@ -71,7 +71,7 @@ export function OwnPinDialog({ store, onClose }: OwnPinDialogProps) {
     });
   const digits = (set: (value: string) => void) => (value: string) =>
     set(value.replace(/\D/g, '').slice(0, pinMaxDigits));
-  const shared = { autoComplete: 'off', inputMode: 'numeric', maxLength: pinMaxDigits, type: 'password' } as const;
+  const shared = { autoComplete: 'off', inputMode: 'numeric', type: 'password' } as const;
 
   return (
     <Overlay

@@ -137,7 +137,6 @@ export function PinPanel({ storeId, title, confirm, intro, empty, offered, inste
                     hint={texts.forgotten}
                     inputMode="numeric"
                     label={texts.pin}
-                    maxLength={pinMaxDigits}
                     type="password"
                     value={pin}
                     onChange={type}

@@ -53,7 +53,7 @@ function UnfinishedDialog({
     >
       <div className={styles['answers']}>
         {unsent > 0 && rejected > 0 ? <p>{shellTexts.alsoReview(rejected)}</p> : null}
-        <p>{shellTexts.keepText}</p>
+        <p>{shellTexts.keepText(unsent + rejected)}</p>
         {on.hasCart ? <p>{shellTexts.cartToo}</p> : null}
         {unsent > 0 ? (
           <Button data-autofocus="" fullWidth onClick={on.sendNow}>

@@ -37,7 +37,8 @@ export const shellTexts = {
   flushingText: 'Antes de salir se envía lo que falta. Son 5 segundos como máximo.',
   alsoReview: (count: number): string =>
     count === 1 ? 'Además queda 1 para revisar.' : `Además quedan ${count} para revisar.`,
-  keepText: 'Si las conservás, quedan en este dispositivo para cuando vuelvas a ingresar con tu usuario.',
+  keepText: (count: number): string =>
+    `Si ${count === 1 ? 'la conservás, queda' : 'las conservás, quedan'} en este dispositivo para cuando vuelvas a ingresar con tu usuario.`,
   cartToo: 'El pedido sin terminar se descarta al salir.',
   keepAndLeave: 'Conservar y salir',
   discardUnsent: 'Descartar',

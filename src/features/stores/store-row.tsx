@@ -56,7 +56,7 @@ export function StoreRow({ store, isLast, reachable, onOpen, onLeave }: StoreRow
           <CountBadge count={store.pending_count} label={storesTexts.pending(store.pending_count)} tone="waiting" />
         ) : null}
         {isLast ? <span className={styles['continue']}>{storesTexts.continue}</span> : null}
-        {leaves ? null : <IconChevronRight size={22} />}
+        {leaves || isLast ? null : <IconChevronRight size={22} />}
       </button>
       {leaves ? (
         <span className={styles['rowMenu']}>

@@ -118,7 +118,13 @@ function Rows<T>({ list: { items, children, isGap }, virtualizer }: RowsProps<T>
         const place = { top: row.start - virtualizer.options.scrollMargin };
         if (isGap?.(item))
           return (
-            <li key={row.key} aria-hidden="true" className={styles['row']} style={{ ...place, height: row.size }} />
+            <li
+              key={row.key}
+              aria-hidden="true"
+              className={styles['row']}
+              data-index={row.index}
+              style={{ ...place, height: row.size }}
+            />
           );
         return (
           <li
