@@ -17,6 +17,7 @@ const why = (more: Partial<NotApplied>): NotApplied => ({
   found: null,
   by: null,
   at: null,
+  isSame: false,
   ...more,
 });
 const conflict = { code: 'conflict', message: 'El pedido fue modificado desde otro dispositivo.' } as const;
@@ -27,6 +28,11 @@ describe('why a change was not applied', () => {
       'who was first, and when',
       { ...conflict, found: 'COMPLETE', by: 'Ana', at },
       'El pedido 123 ya fue Entregado por Ana 20:14. Tu cambio a Rechazado no se aplicó.',
+    ],
+    [
+      'who has done the same before',
+      { ...conflict, found: 'COMPLETE', by: 'Ana', at, isSame: true },
+      'El pedido 123 ya fue Entregado por Ana 20:14.',
     ],
     [
       'as much as the server said',

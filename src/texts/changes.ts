@@ -28,6 +28,8 @@ export interface NotApplied {
   readonly found: OrderStatus | null;
   readonly by: string | null;
   readonly at: Instant | null;
+  /** The person wanted what the other one has done: nothing is left to decide. */
+  readonly isSame: boolean;
 }
 
 /** '20:14' if it is the same day as `now`, else 'sáb 21 nov 20:14'. */
@@ -36,18 +38,23 @@ function hourOf(at: Instant, now: Instant, zone: string): string {
   return wall.date === wallTime(now, zone).date ? wall.hour : `${shortDateLabel(wall.date)} ${wall.hour}`;
 }
 
+/** 'El pedido 123 ya fue Entregado por Ana 20:14.' */
+function alreadyText({ found, by, at }: NotApplied, number: number | null, now: Instant, zone: string): string | null {
+  if (found === null) return null;
+  const who = by === null ? '' : ` por ${by}`;
+  const when = at === null ? '' : ` ${hourOf(at, now, zone)}`;
+  return `El ${orderName(number).toLowerCase()} ${alreadyWords[found]}${who}${when}.`;
+}
+
 /**
  * 'El pedido 123 ya fue Entregado por Ana 20:14. Tu cambio a Rechazado no se aplicó.' (offline engine, What people
  * see). Without a conflict: the server's message, or our text for its code. Always a sentence, never a code. `number`
  * is the order's number, null before the server assigns it.
  */
 export function notAppliedText(why: NotApplied, number: number | null, now: Instant, zone: string): string {
-  const { change, found, by, at } = why;
+  const { change } = why;
   if (why.kind === 'expired') return errorTexts.expired;
-  if (why.code === 'conflict' && found !== null && !change.creates) {
-    const who = by === null ? '' : ` por ${by}`;
-    const when = at === null ? '' : ` ${hourOf(at, now, zone)}`;
-    return `El ${orderName(number).toLowerCase()} ${alreadyWords[found]}${who}${when}. ${change.notApplied}`;
-  }
+  const already = why.code === 'conflict' && !change.creates ? alreadyText(why, number, now, zone) : null;
+  if (already !== null) return why.isSame ? already : `${already} ${change.notApplied}`;
   return why.code === null ? change.notApplied : why.message || errorTexts[why.code];
 }

@@ -4,6 +4,7 @@ import { uuidTime } from '#domain/ids.ts';
 import { orderStatuses } from '#domain/order.ts';
 import type { Instant } from '#domain/time.ts';
 import { instant, instantFromIso } from '#domain/time.ts';
+import { isObject } from '#domain/unknown.ts';
 import type { Entry, RejectedCommand } from '#sync/entry.ts';
 import type { NotApplied } from '#texts/changes.ts';
 
@@ -35,4 +36,5 @@ export const reasonOf = (
   found: orderStatuses.find((status) => status === found) ?? null,
   by,
   at: at === null ? null : instantFromIso(at),
+  isSame: code === 'conflict' && found !== null && isObject(told.body) && told.body['to'] === found,
 });

@@ -3,7 +3,7 @@ import { reasonOf } from '#data/outbox/changes.ts';
 import { flashCards, useFlashingCards } from '#data/orders/flashing-cards.ts';
 import type { PendingWork, Folded } from '#data/orders/orders.ts';
 import type { Order } from '#domain/order.ts';
-import { isAboutOrder, usePendingWork } from '#data/orders/orders.ts';
+import { dismissRejected, isAboutOrder, usePendingWork } from '#data/orders/orders.ts';
 import type { Instant } from '#domain/time.ts';
 import { deviceClock } from '#platform/clock.ts';
 import { notAppliedText } from '#texts/changes.ts';
@@ -27,6 +27,12 @@ export function refusalText(items: readonly Refused[], number: number | null, no
   return notAppliedText(reasonOf(first, last.entry), number, now, zone);
 }
 
+/** Whether another person has done before what these commands wanted (B-32). */
+const isDone = (items: readonly Refused[]): boolean => {
+  const [first, ...more] = items;
+  return first !== undefined && more.length === 0 && reasonOf(first).isSame;
+};
+
 /** Shows each refusal once and returns the uids of the cards to flash; the items stay in the tray. */
 export function useRefusals(orders: readonly Folded<Order>[], zone: string): ReadonlySet<string> {
   const { rejected } = usePendingWork();
@@ -44,6 +50,11 @@ export function useRefusals(orders: readonly Folded<Order>[], zone: string): Rea
       // A bulk action shows all its refusals in one notice.
       if (items[0]?.entry.batchId !== null) continue;
       const text = refusalText(items, number, deviceClock.now(), zone);
+      if (isDone(items)) {
+        toast.show({ kind: 'info', text });
+        void dismissRejected(items.map((r) => r.entry.cmdId));
+        continue;
+      }
       const title = items[0]?.code === 'conflict' ? errorTexts.conflict : moveTexts.notSaved;
       // The server's messages are the lines of the text (B-32).
       for (const message of text.split('\n')) toast.show({ kind: 'error', title, text: message });

@@ -39,6 +39,28 @@ it('a refused rejection brings the card back with the words of the server (B-31,
   await expect(undo(page)).toHaveCount(0);
 });
 
+it('two people accept the same order at once: the second one is told, and has nothing to decide (offline engine, What people see)', async () => {
+  const ana = await apiUserOf('ana');
+  const order = await ana.takeOrder('A la vez');
+  const { page } = await renderApp(board, { as: 'carla' });
+  page.route(`/store/1/orders/${order.id}`, async (route) => {
+    if (route.method === 'PATCH') await ana.changeStatus(order, 'ACCEPTED');
+    return route.fetch();
+  });
+  await new BoardScreen(page)
+    .cardIn('Pendientes', 'A la vez')
+    .getByRole('button', { name: /^Aceptar/ })
+    .click();
+  const said = page
+    .locator('[data-toast="info"]')
+    .filter({ hasText: `El pedido ${order.number} ya fue Aceptado por Ana` });
+  await expect(said).toHaveCount(1);
+  await expect(page.locator('[data-toast="error"]')).toHaveCount(0);
+  await expect(new BoardScreen(page).cardIn('Aceptados', 'A la vez')).toBeVisible();
+  await expect(page.getByRole('button', { name: /para revisar/i })).toHaveCount(0);
+  await expect(undo(page)).toHaveCount(0);
+});
+
 it('each message of a refusal is an error notice of its own (B-32)', async () => {
   const order = await (await apiUserOf('ana')).takeOrder('Dos razones');
   const { page } = await renderApp(board, { as: 'carla' });
