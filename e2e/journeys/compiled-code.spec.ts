@@ -20,7 +20,7 @@ async function compiledFiles(page: Page, url: string, trace: string): Promise<re
   return traceEvents.flatMap(({ name, args }: { name: string; args: { data?: unknown } }) => {
     const { data } = args;
     if (name !== 'v8.compileModule' || !isObject(data) || !('consumedCacheSize' in data)) return [];
-    return /assets\/(.+)-[^-]{8}\.js$/.exec(String(data['url']))?.[1] ?? [];
+    return /assets\/(.+?)-[\w-]{8}\.js$/.exec(String(data['url']))?.[1] ?? [];
   });
 }
 
