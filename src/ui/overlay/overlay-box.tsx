@@ -78,7 +78,8 @@ export function OverlayBox({
       data-docked=""
       data-layer="overlay"
       onClickCapture={(event) => {
-        if (!event.isTrusted || event.detail === 0 || !isSecondTap(openedBy, event.nativeEvent)) return;
+        // Other dialogs may be known by heart: there a quick second tap is meant.
+        if (role !== 'alertdialog' || event.detail === 0 || !isSecondTap(openedBy, event.nativeEvent)) return;
         event.preventDefault();
         event.stopPropagation();
       }}
