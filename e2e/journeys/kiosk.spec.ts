@@ -118,6 +118,7 @@ test('who scans the code and has no account yet, or comes back from another site
   await admin.page.goto(`${shop.url}social/google#access_token=once`);
   await expect(admin.page).toHaveURL(new RegExp(`/1/pair/${code}$`));
   await expect(admin.page.getByText('No hay ninguna pantalla esperando con ese código')).toBeVisible();
+  await expect(admin.page.getByLabel('Código de la pantalla')).toHaveValue('ACDE-3467');
   // Only once: the next login leads to the stores.
   await admin.page.goto(`${shop.url}login?pair=${code}`);
   await expect(admin.page).toHaveURL(new RegExp(`/pair/${code}$`));

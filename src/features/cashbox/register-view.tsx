@@ -69,7 +69,6 @@ export function RegisterView({ store, state, register, onMovement, onClose, onRo
           )}
           <OpenDrawer cashboxId={register.id} store={store} />
         </div>
-        <p className={styles['quiet']}>{texts.changedLater}</p>
       </Panel>
       <Panel title={texts.methods}>
         <MethodTable balance={register.balance} store={store} />

@@ -44,7 +44,7 @@ export function PairPage({ storeId, zone, code, onCode, onDone }: PairPageProps)
             {code === null ? (
               <CodeForm onCode={onCode} />
             ) : (
-              <Waiting key={code} code={code} storeId={storeId} onDone={onDone} />
+              <Waiting key={code} code={code} storeId={storeId} onCode={onCode} onDone={onDone} />
             )}
           </Card>
           <KioskList storeId={storeId} zone={zone} />
@@ -54,15 +54,21 @@ export function PairPage({ storeId, zone, code, onCode, onDone }: PairPageProps)
   );
 }
 
-function CodeForm({ onCode }: { readonly onCode: (code: string) => void }) {
-  const [typed, setTyped] = useState('');
-  const [wrong, setWrong] = useState(false);
+interface CodeFormProps {
+  /** A code that no screen shows: it can be corrected. */
+  readonly unknown?: string;
+  readonly onCode: (code: string) => void;
+}
+
+function CodeForm({ unknown, onCode }: CodeFormProps) {
+  const [typed, setTyped] = useState(() => (unknown === undefined ? '' : shownPairingCode(unknown)));
+  const [problem, setProblem] = useState<string | null>(unknown === undefined ? null : pairTexts.unknown);
   const field = useRef<HTMLInputElement>(null);
   const online = useNetwork((s) => s.online);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const code = normalPairingCode(typed);
-    setWrong(code === null);
+    setProblem(code === null ? pairTexts.codeWrong : null);
     if (code === null) field.current?.focus();
     else onCode(code);
   };
@@ -73,7 +79,7 @@ function CodeForm({ onCode }: { readonly onCode: (code: string) => void }) {
         ref={field}
         autoCapitalize="characters"
         autoComplete="off"
-        error={wrong ? pairTexts.codeWrong : undefined}
+        error={problem ?? undefined}
         hint={pairTexts.codeHint}
         label={pairTexts.codeLabel}
         maxLength={20}
@@ -81,7 +87,7 @@ function CodeForm({ onCode }: { readonly onCode: (code: string) => void }) {
         value={typed}
         onChange={(value) => {
           setTyped(value);
-          setWrong(false);
+          setProblem(null);
         }}
       />
       <Button disabledReason={online ? null : pairTexts.offline} type="submit">
@@ -102,8 +108,8 @@ interface WaitingProps {
   readonly onDone: () => void;
 }
 
-function Waiting({ storeId, code, onDone }: WaitingProps) {
-  const { data, error, isPending, refetch, isFetching } = useQuery(kioskQueries.pairing(storeId, code));
+function Waiting({ storeId, code, onCode, onDone }: WaitingProps & Pick<CodeFormProps, 'onCode'>) {
+  const { data, error, errorUpdatedAt, isPending, refetch, isFetching } = useQuery(kioskQueries.pairing(storeId, code));
   if (isPending)
     return (
       <SkeletonGroup label={pairTexts.loading}>
@@ -111,6 +117,14 @@ function Waiting({ storeId, code, onDone }: WaitingProps) {
         <Skeleton height={48} />
         <Skeleton height={48} />
       </SkeletonGroup>
+    );
+  if (error && readFailure(error).code === 'not_found')
+    return (
+      <CodeForm
+        key={errorUpdatedAt}
+        unknown={code}
+        onCode={(next) => (next === code ? void refetch() : onCode(next))}
+      />
     );
   if (error) {
     const again = ['no_response', 'internal', 'too_many_requests'].includes(readFailure(error).code);
