@@ -2,7 +2,7 @@
 const doubleTapMs = 500;
 const samePlacePx = 32;
 
-export type Tap = Pick<MouseEvent, 'clientX' | 'clientY' | 'timeStamp'>;
+type Tap = Pick<MouseEvent, 'clientX' | 'clientY' | 'timeStamp'>;
 
 let last: Tap | null = null;
 
