@@ -9,10 +9,10 @@ import { describe, expect, it } from 'vitest';
 const read = (file: string): string => readFileSync(file, 'utf8');
 /** A citation may go on in the next line of its comment. */
 const joined = (file: string): string => read(file).replace(/\n\s*(?:\*|\/\/) /g, ' ');
-const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
+const allFiles = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
   .split('\n')
   .filter((file) => existsSync(file));
-const sources = tracked
+const sources = allFiles
   .filter((file) => /\.(ts|tsx|mjs|css|md|sql)$/.test(file))
   .filter((file) => !/\.gen\.ts$|^server\/db\/migrations\/|^docs\/requirements\.md$|citations\.test\.ts$/.test(file));
 
@@ -75,7 +75,7 @@ describe('what is cited is in the repository', () => {
     const named = new RegExp(`\`((?:${folders})/[\\w./-]*\\w)\``, 'g');
     const isThere = (name: string): boolean =>
       ['', 'src/', 'server/'].some((root) =>
-        tracked.some((file) => file === root + name || ['.', '/'].some((next) => file.startsWith(root + name + next))),
+        allFiles.some((file) => file === root + name || ['.', '/'].some((next) => file.startsWith(root + name + next))),
       );
     const records = sources.filter((file) => file.endsWith('.md'));
     expect(unresolved(named, { has: isThere }, records)).toEqual([]);

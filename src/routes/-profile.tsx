@@ -21,7 +21,8 @@ interface ProfileProps {
 
 /**
  * The profile, inside or outside a store. Leaving with unsaved changes asks first, unless the session has ended
- * or is another window's. */
+ * or is another window's.
+ */
 export function ProfileScreen({ tab, onTab, onLoggedOut, start }: ProfileProps) {
   const user = useSession((s) => s.user);
   const [dirty, setDirty] = useState(false);

@@ -27,12 +27,6 @@ export function refusalText(items: readonly Refused[], number: number | null, no
   return notAppliedText(reasonOf(first, last.entry), number, now, zone);
 }
 
-/** Whether another person has done before what these commands wanted (B-32). */
-const isDone = (items: readonly Refused[]): boolean => {
-  const [first, ...more] = items;
-  return first !== undefined && more.length === 0 && reasonOf(first).isSame;
-};
-
 /** Shows each refusal once and returns the uids of the cards to flash; the items stay in the tray. */
 export function useRefusals(orders: readonly Folded<Order>[], zone: string): ReadonlySet<string> {
   const { rejected } = usePendingWork();
@@ -46,16 +40,18 @@ export function useRefusals(orders: readonly Folded<Order>[], zone: string): Rea
     for (const uid of uids) {
       const number = orders.find((o) => o.body.uid === uid)?.body.number ?? null;
       const items = news.filter((r) => r.entry.entityId === uid);
+      const [first] = items;
       withdrawUndo(uid);
       // A bulk action shows all its refusals in one notice.
-      if (items[0]?.entry.batchId !== null) continue;
+      if (!first || first.entry.batchId !== null) continue;
       const text = refusalText(items, number, deviceClock.now(), zone);
-      if (isDone(items)) {
+      // Another person has done before what this command wanted.
+      if (items.length === 1 && reasonOf(first).isSame) {
         toast.show({ kind: 'info', text });
-        void dismissRejected(items.map((r) => r.entry.cmdId));
+        void dismissRejected([first.entry.cmdId]);
         continue;
       }
-      const title = items[0]?.code === 'conflict' ? errorTexts.conflict : moveTexts.notSaved;
+      const title = first.code === 'conflict' ? errorTexts.conflict : moveTexts.notSaved;
       // The server's messages are the lines of the text (B-32).
       for (const message of text.split('\n')) toast.show({ kind: 'error', title, text: message });
     }

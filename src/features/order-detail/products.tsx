@@ -8,8 +8,7 @@ import { offersItemRemoval } from '#domain/removable-items.ts';
 import type { Store } from '#domain/store.ts';
 import { removeItemLabel } from '#texts/order-details.ts';
 import { seatTexts } from '#texts/order.ts';
-import { IconButton } from '#ui/action/icon-button.tsx';
-import { IconTrash } from '#ui/icons.tsx';
+import { RemovableRow } from '#ui/action/removable-row.tsx';
 import { useFocusAfterRemoval } from '#ui/overlay/use-focus-after-removal.ts';
 import styles from './order-detail.module.css';
 import { detailTexts } from './texts.ts';
@@ -41,33 +40,27 @@ export function Products({ order, store, mayChange }: ProductsProps) {
         {lines.length === 0 ? <p className={styles['quiet']}>{detailTexts.noProducts}</p> : null}
         <ul className={styles['lines']}>
           {lines.map((line) => (
-            <li key={line.key} className={styles['row']}>
-              <div className={styles['rowWords']}>
-                <div className={styles['line']}>
-                  <span>
-                    <b>{line.quantity}</b> {line.name}
-                  </span>
-                  <span>{formatMoney(line.price, store.currency)}</span>
-                </div>
-                {line.additionals.length > 0 || line.comments || line.seat !== undefined ? (
-                  <ul className={styles['notes']}>
-                    {line.additionals.map((a) => (
-                      <li key={a.key}>{a.quantity > 1 ? `${a.quantity} ${a.name}` : a.name}</li>
-                    ))}
-                    {line.comments ? <li>{line.comments}</li> : null}
-                    {line.seat === undefined ? null : <li>{seatTexts.seat(line.seat)}</li>}
-                  </ul>
-                ) : null}
+            <RemovableRow
+              key={line.key}
+              label={removeItemLabel(line.name)}
+              onRemove={removable && line.row !== null ? () => setAsked(line) : null}
+            >
+              <div className={styles['line']}>
+                <span>
+                  <b>{line.quantity}</b> {line.name}
+                </span>
+                <span>{formatMoney(line.price, store.currency)}</span>
               </div>
-              {removable && line.row !== null ? (
-                <IconButton
-                  className={styles['trash']}
-                  icon={<IconTrash size={22} />}
-                  label={removeItemLabel(line.name)}
-                  onClick={() => setAsked(line)}
-                />
+              {line.additionals.length > 0 || line.comments || line.seat !== undefined ? (
+                <ul className={styles['notes']}>
+                  {line.additionals.map((a) => (
+                    <li key={a.key}>{a.quantity > 1 ? `${a.quantity} ${a.name}` : a.name}</li>
+                  ))}
+                  {line.comments ? <li>{line.comments}</li> : null}
+                  {line.seat === undefined ? null : <li>{seatTexts.seat(line.seat)}</li>}
+                </ul>
               ) : null}
-            </li>
+            </RemovableRow>
           ))}
         </ul>
       </Block>

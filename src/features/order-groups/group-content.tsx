@@ -16,9 +16,8 @@ import { groupStatusLabels } from '#texts/groups.ts';
 import { removeItemLabel, shareTexts } from '#texts/order-details.ts';
 import { orderStatusLabels, seatTexts } from '#texts/order.ts';
 import { whenLabel } from '#texts/time.ts';
-import { IconButton } from '#ui/action/icon-button.tsx';
+import { RemovableRow } from '#ui/action/removable-row.tsx';
 import { cx } from '#ui/class-names.ts';
-import { IconTrash } from '#ui/icons.tsx';
 import { useFocusAfterRemoval } from '#ui/overlay/use-focus-after-removal.ts';
 import type { GroupParts } from './group-payments.tsx';
 import styles from './order-groups.module.css';
@@ -119,31 +118,25 @@ function OrderRows({ uid, rows, store, onRemove }: OrderRowsProps) {
   return (
     <ul className={styles['lines']}>
       {rows.map((line) => (
-        <li key={line.row} className={styles['row']}>
-          <div className={styles['rowWords']}>
-            <div className={styles['line']}>
-              <span>
-                <b>{line.quantity}</b> {line.name}
-              </span>
-              <span>{formatMoney(line.price, store.currency)}</span>
-            </div>
-            {line.notes.length > 0 ? (
-              <ul className={styles['notes']}>
-                {line.notes.map((note, index) => (
-                  <li key={index}>{note}</li>
-                ))}
-              </ul>
-            ) : null}
+        <RemovableRow
+          key={line.row}
+          label={removeItemLabel(line.name)}
+          onRemove={known && (() => onRemove(known, line))}
+        >
+          <div className={styles['line']}>
+            <span>
+              <b>{line.quantity}</b> {line.name}
+            </span>
+            <span>{formatMoney(line.price, store.currency)}</span>
           </div>
-          {known ? (
-            <IconButton
-              className={styles['trash']}
-              icon={<IconTrash size={22} />}
-              label={removeItemLabel(line.name)}
-              onClick={() => onRemove(known, line)}
-            />
+          {line.notes.length > 0 ? (
+            <ul className={styles['notes']}>
+              {line.notes.map((note, index) => (
+                <li key={index}>{note}</li>
+              ))}
+            </ul>
           ) : null}
-        </li>
+        </RemovableRow>
       ))}
     </ul>
   );

@@ -68,6 +68,7 @@ const isEdited = ({ discount, tip, rows }: Edits): boolean =>
 export function useGroupDraft(store: Store, group: OrderGroup, detail: OrderGroupDetail | null): GroupDraft {
   const [edits, setEdits] = useState<Edits>({ rev: group.rev });
   const own = edits.rev === group.rev ? edits : { rev: group.rev };
+  const edit = (more: Partial<Edits>): void => setEdits({ ...own, ...more, saved: false });
   const before = detail?.payments ?? [];
   const stored = group.discount > 0 ? ({ type: 'AMOUNT', value: group.discount } as const) : null;
   const discount = own.discount === undefined ? stored : own.discount;
@@ -93,9 +94,9 @@ export function useGroupDraft(store: Store, group: OrderGroup, detail: OrderGrou
       const row = rows[index];
       return row !== undefined && paymentProblem(row, p.amount) === null;
     }),
-    setDiscount: (given) => setEdits({ ...own, saved: false, discount: given }),
-    setTip: (given) => setEdits({ ...own, saved: false, tip: given }),
-    put: (change) => setEdits({ ...own, saved: false, rows: change(rows) }),
+    setDiscount: (given) => edit({ discount: given }),
+    setTip: (given) => edit({ tip: given }),
+    put: (change) => edit({ rows: change(rows) }),
     save: async (to, authorised, paidBy) => {
       const amount = (field: keyof OrderAmounts): number => writeMoney(amounts[field], store.currency);
       const money = {

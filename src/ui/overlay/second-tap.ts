@@ -6,7 +6,7 @@ type Tap = Pick<MouseEvent, 'clientX' | 'clientY' | 'timeStamp'>;
 
 let last: Tap | null = null;
 
-// Keyboard and assistive technology click without a place. Before the app's own handlers, which may open an overlay.
+// Captured, so that it runs before the app's handlers, which may open an overlay. A click by key has no place.
 addEventListener(
   'click',
   (event) => {
