@@ -79,7 +79,7 @@ export const cardInstallmentsMax = 60;
 export const cardTokenMaxChars = 200;
 /** How often the paying screen reads the payment again. */
 export const payingLookMs = 5_000;
-/** How long a screen waits for the answer that starts a payment in progress: then it leads to the payment. */
+/** How long a lost answer is asked for that shows a QR to pay with. A card's is asked for `payingMs`. */
 export const payingStartMs = 30_000;
 /** How long the paying screen offers to charge a refused payment again, before it goes back. */
 export const payAgainMs = 10_000;

@@ -59,6 +59,16 @@ describe('an event', () => {
     expect([f.shown(), f.feed.cursor, f.seen, f.questions().length]).toEqual(['ACCEPTED', 4, [4], 1]);
   });
 
+  it('that overtakes an answer is told once, and what the answer says of the time before it is not (I8)', async () => {
+    const f = await caughtUp();
+    void f.feed.catchUp();
+    const gone = { ...thingChange(4, '', 0), snapshot: null, removed: { type: 'thing', id: 'a' } };
+    await f.feed.events([gone, thingChange(5, 'DELIVER', 3)]);
+    expect([f.shown(), f.feed.cursor, f.seen]).toEqual(['DELIVER', 5, [4, 5]]);
+    await f.asked[1]?.answer(delta(4, gone));
+    expect([f.shown(), f.feed.cursor, f.seen, f.disk.cursors['admin']]).toEqual(['DELIVER', 5, [4, 5], 5]);
+  });
+
   it('that comes again changes nothing', async () => {
     const f = await caughtUp();
     await f.feed.event(thingChange(3, 'DELIVER', 9));

@@ -142,8 +142,10 @@ export async function insertGroup(tx: Tx, storeId: number, group: NewGroup): Pro
   return row?.id ?? null;
 }
 
-/** Whether another group than `id` is active at this code. */
+/** Whether another group than `id` is active at this code. Until the transaction ends, none is opened or moved there. */
 export async function isOccupied(tx: Tx, storeId: number, codeId: number, id: number): Promise<boolean> {
+  // A new group and one that comes here take a share of this lock, by their foreign key.
+  await tx.select({ id: codes.id }).from(codes).where(eq(codes.id, codeId)).for('update');
   const [row] = await tx
     .select({ id: orderGroups.id })
     .from(orderGroups)

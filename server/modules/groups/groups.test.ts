@@ -57,6 +57,20 @@ describe('PATCH /store/{id}/orderGroups/{id}/change', () => {
       message: 'Esta mesa ya terminó: no se puede cambiar.',
     });
   });
+
+  it('moves one of three tables that go to the same free one at once, beside one that is opened there (G-51)', async () => {
+    const places = ['Mesa 1', 'Mesa 2', 'Mesa 3'];
+    const free = await codeId('Mesa 9');
+    for (let round = 0; round < 5; round += 1) {
+      await endAllTables(server);
+      const groups = await Promise.all(places.map(async (place) => read(await askToOpen(server, place))));
+      const opening = round % 2 === 0 ? [askToOpen(server, 'Mesa 9')] : [];
+      const answers = await Promise.all([...groups.map(({ id }) => change(id, free)), ...opening]);
+      const refused = answers.filter(({ status }) => status >= 300);
+      expect(refused.map((answer) => readError(answer).code)).toEqual(refused.map(() => 'code_busy'));
+      expect(refused).toHaveLength(answers.length - 1);
+    }
+  });
 });
 
 describe('GET and DELETE /store/{id}/orderGroups/{id}', () => {

@@ -27,7 +27,7 @@ import { api } from '#data/api/api.ts';
 import { readFailure } from '#data/api/failure.ts';
 import { queryClient } from '#data/api/query-client.ts';
 import { usePendingEntries } from '#data/orders/orders.ts';
-import { useEngine } from '#data/outbox/store-engine.ts';
+import { engineOrThrow } from '#data/outbox/store-engine.ts';
 import { actingIn } from '#data/session/acting.ts';
 import { currentUser } from '#data/session/session.ts';
 import { deviceClock } from '#platform/clock.ts';
@@ -181,7 +181,7 @@ export async function moveMoney(
 ): Promise<void> {
   const by = (actingIn(storeId) ?? currentUser())?.fullname ?? '';
   const args: FlowArgs = { storeId, currency, cashboxId, ...flow, by, at: deviceClock.now() };
-  await useEngine.getState().current?.engine.enqueue(cashboxFlow.request(String(cashboxId), args, null));
+  await engineOrThrow().enqueue(cashboxFlow.request(String(cashboxId), args, null));
 }
 
 /** A register that is closed, for its reports. */

@@ -10,6 +10,7 @@ import { api } from '#data/api/api.ts';
 import { readFailure } from '#data/api/failure.ts';
 import { untilAnswered } from '#data/orders/card-sending.ts';
 import { engineNow } from '#data/outbox/store-engine.ts';
+import { payingStartMs } from '#domain/limits.ts';
 import { newUuid } from '#platform/random.ts';
 import { refetchGroup } from './group-detail.ts';
 import type { GroupEnd, GroupStore, StoredOrderGroup } from './groups.ts';
@@ -36,8 +37,8 @@ export function hasUnsentOrders(codeId: number): boolean {
 }
 
 /**
- * Finishes a table that a card pays. It is sent at once and never queued, because a card's token must not lie on the
- * disk; refused when the table has changed since the person saw it. The table is PAYING then.
+ * Finishes a table that a provider charges. It is sent at once and never queued; refused when the table has changed since
+ * the person saw it. The table is PAYING then. `onDoubt`: a card pays, and the answer was lost and is being asked for.
  */
 export async function chargeGroup(
   store: GroupStore,
@@ -46,13 +47,13 @@ export async function chargeGroup(
     money: { payments = [], ...amounts },
     authorised,
     onDoubt,
-  }: { readonly money: GroupMoney; readonly authorised: string | null; readonly onDoubt: () => void },
+  }: { readonly money: GroupMoney; readonly authorised: string | null; readonly onDoubt?: (() => void) | undefined },
 ): Promise<GroupEnd> {
   const context = { idempotencyKey: newUuid(), ifMatch: group.rev, authorised };
   const save = { ...amounts, status: 'COMPLETE' as const, payments: payments.map((p) => ({ ...p })) };
   const send = () => api.groups.save({ store_id: store.id, id: group.id, ...save }, { context });
   try {
-    await take(await untilAnswered(send, onDoubt), store);
+    await take(await (onDoubt ? untilAnswered(send, onDoubt) : untilAnswered(send, () => {}, payingStartMs)), store);
     return { kind: 'applied' };
   } catch (error) {
     const { code, messages } = readFailure(error);

@@ -4,7 +4,6 @@ import { groupOpen } from '#commands/group/open.ts';
 import type { GroupMoney } from '#commands/group/save.ts';
 import { groupSave } from '#commands/group/save.ts';
 import { orderEntity } from '#commands/order/order-entity.ts';
-import { payingStartMs } from '#domain/limits.ts';
 import { add } from '#domain/money.ts';
 import type { OrderGroup } from '#domain/order-group.ts';
 import { activeGroup, groupAmounts, isActiveGroup } from '#domain/order-group.ts';
@@ -70,11 +69,11 @@ export type GroupEnd =
 const patienceMs = 2_500;
 
 /** Waits for the server's answer to a queued command, but not for long: the command is on disk. */
-async function ended(cmdId: string | null | undefined, waitMs = patienceMs): Promise<GroupEnd> {
+async function ended(cmdId: string | null | undefined): Promise<GroupEnd> {
   const engine = engineNow();
   if (!engine) return { kind: 'refused', code: 'no_response', message: '' };
   if (cmdId == null) return { kind: 'saved' };
-  const late = new Promise<'late'>((resolve) => void wakeIn(waitMs, () => resolve('late')));
+  const late = new Promise<'late'>((resolve) => void wakeIn(patienceMs, () => resolve('late')));
   const end: Settled | 'late' = await Promise.race([engine.settled(cmdId), late]);
   if (end === 'late' || end.kind === 'discarded') return { kind: 'saved' };
   if (end.kind === 'applied') return { kind: 'applied' };
@@ -103,26 +102,21 @@ export async function openTable(
 }
 
 /**
- * Finishes or rejects a table, or saves its payments and discount (G-50). `charges`: the save starts a payment (Y-56).
- * `authorised`: the grant of whoever allowed it.
+ * Finishes or rejects a table, or saves its payments and discount (G-50). `chargeGroup` finishes one that a provider
+ * charges. `authorised`: the grant of whoever allowed it.
  */
 export async function saveGroup(
   { id: storeId, currency }: GroupStore,
   group: OrderGroup,
   {
-    charges,
     authorised = null,
     ...save
   }: {
     readonly to: 'COMPLETE' | 'REJECTED' | null;
     readonly money: GroupMoney;
-    readonly charges: boolean;
     readonly authorised?: string | null;
   },
 ): Promise<GroupEnd> {
   const args = { storeId, currency, place: group.code.description, ...save };
-  return ended(
-    await engineNow()?.enqueue({ ...groupSave.request(group.uid, args, group.status), authorised }),
-    charges ? payingStartMs : patienceMs,
-  );
+  return ended(await engineNow()?.enqueue({ ...groupSave.request(group.uid, args, group.status), authorised }));
 }

@@ -15,7 +15,7 @@ import { orderEntity } from '#commands/order/order-entity.ts';
 import type { RejectArgs } from '#commands/order/reject.ts';
 import { orderReject } from '#commands/order/reject.ts';
 import { orderStatus } from '#commands/order/status.ts';
-import { engineNow } from '#data/outbox/store-engine.ts';
+import { engineNow, engineOrThrow } from '#data/outbox/store-engine.ts';
 import { useOfView } from '#data/outbox/use-view.ts';
 
 export type { Entry } from '#sync/entry.ts';
@@ -126,7 +126,7 @@ const statusRequest = (order: Order, to: OrderStatus, { id, currency, status }: 
     order.status,
   );
 
-const enqueue = async (request: Request): Promise<string | null> => (await engineNow()?.enqueue(request)) ?? null;
+const enqueue = async (request: Request): Promise<string | null> => engineOrThrow().enqueue(request);
 
 /**
  * Queues a status change. Resolves with the command's id when it is on disk (then the card has moved), or with null
@@ -143,7 +143,7 @@ export async function queueBulkStatus(
 ): Promise<{ batchId: string; cmdIds: readonly string[] }> {
   const batchId = newUuid();
   const taps = orders.map((order) => ({ ...statusRequest(order, to, store), batchId }));
-  const enqueued = (await engineNow()?.enqueueAll(taps)) ?? [];
+  const enqueued = await engineOrThrow().enqueueAll(taps);
   const cmdIds = enqueued.filter((id) => id !== null);
   startBatch(batchId, cmdIds.length);
   return { batchId, cmdIds };

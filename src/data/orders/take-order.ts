@@ -39,6 +39,11 @@ export type TakenOrder =
   /** The person discarded it before it was sent. The cart stays. */
   | { readonly kind: 'discarded' };
 
+/** Tells that a taken order brought cash. That of a delivery is with the rider. */
+export function tellCashOf(cart: Cart, totals: Totals): void {
+  if (cart.type !== 'DELIVERY' && bringsCash(cartPayments(cart, totals.total))) tellCashTaken();
+}
+
 /**
  * Takes the order: writes it to disk, calls `onSaved`, then waits up to `patienceMs` for the server's answer (K-75,
  * K-76). `authorised`: the grant of whoever allowed its discount.
@@ -69,8 +74,7 @@ export async function takeOrder(
   const end: Settled | 'late' = await Promise.race([engine.settled(cmdId), patience(patienceMs)]);
   if (end === 'late') return { kind: 'saved', uid };
   if (end.kind === 'applied') {
-    // The cash of a delivery is with the rider.
-    if (cart.type !== 'DELIVERY' && bringsCash(cartPayments(cart, totals.total))) tellCashTaken();
+    tellCashOf(cart, totals);
     return { kind: 'taken', uid };
   }
   if (end.kind === 'discarded') return { kind: 'discarded' };

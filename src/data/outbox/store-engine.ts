@@ -35,44 +35,64 @@ export const useEngine = create<EngineState>(() => ({ current: null, diskError: 
 /** The engine of the open store, for use outside React; null: no store is open. */
 export const engineNow = (): Engine | null => useEngine.getState().current?.engine ?? null;
 
-let opening: { key: string; promise: Promise<StoreEngine> } | null = null;
+/** The same, for what a person queues. Throws when no store is open: then nothing was accepted. */
+export function engineOrThrow(): Engine {
+  const engine = engineNow();
+  if (!engine) throw new Error('no store is open');
+  return engine;
+}
 
-/** Opens the engine of a user and store, once. Closes the engine of another store first. */
+/** The engine that is open or being opened. */
+let wanted: { readonly database: string; readonly promise: Promise<StoreEngine> } | null = null;
+
+/**
+ * Opens the engine of a user and store, once. Closes the engine of another store first. Rejects if another one was
+ * opened, or this one closed, before it was ready.
+ */
 export function openStoreEngine(userId: number, storeId: number): Promise<StoreEngine> {
-  const key = databaseName(userId, storeId);
-  const { current } = useEngine.getState();
-  if (current && current.userId === userId && current.storeId === storeId) return Promise.resolve(current);
-  if (opening?.key === key) return opening.promise;
+  const database = databaseName(userId, storeId);
+  if (wanted?.database === database) return wanted.promise;
   void closeStoreEngine();
-  const promise = openAndShow(userId, storeId).finally(() => {
-    opening = null;
+  const isWanted = (): boolean => wanted?.promise === promise;
+  const promise = openAndShow(userId, storeId, isWanted);
+  wanted = { database, promise };
+  // After a failure the next call tries again.
+  promise.catch(() => {
+    if (isWanted()) wanted = null;
   });
-  opening = { key, promise };
   return promise;
 }
 
 /** Lazy: a page without a store, such as the login, needs no engine. The page of a store's address names this file. */
 export const loadEngine = () => importWithRetry(() => import('./start-engine.ts'));
 
-async function openAndShow(userId: number, storeId: number): Promise<StoreEngine> {
+async function openAndShow(userId: number, storeId: number, isWanted: () => boolean): Promise<StoreEngine> {
   const name = databaseName(userId, storeId);
   const waited = unsentByCookie(userId, storeId);
   // Ask before opening creates the database. The call is as slow as reading a database, so ask only if commands were
   // waiting.
   const known = waited > 0 ? await databaseNames() : null;
   const { startEngine } = await loadEngine();
-  const opened = await startEngine(userId, storeId, (diskError) => {
-    if (useEngine.getState().diskError !== diskError) useEngine.setState({ diskError });
-  }).catch((error: unknown) => {
-    useEngine.setState({ diskError: diskErrorOf(error) });
+  if (!isWanted()) throw notWanted();
+  const tell = (diskError: DiskError | null): void => {
+    if (isWanted() && useEngine.getState().diskError !== diskError) useEngine.setState({ diskError });
+  };
+  const opened = await startEngine(userId, storeId, tell).catch((error: unknown) => {
+    tell(diskErrorOf(error));
     throw error;
   });
+  if (!isWanted()) {
+    await opened.close();
+    throw notWanted();
+  }
   startFreshness(name);
   // The cookie outlived the database: the browser evicted the commands that waited in it.
   if (known?.includes(name) === false) tellLost(waited);
   useEngine.setState({ current: opened, diskError: null });
   return opened;
 }
+
+const notWanted = (): Error => new Error('the store was left before its engine was ready');
 
 /** Tells why the disk accepts no commands, by its error. */
 export const diskErrorOf = (error: unknown): DiskError =>
@@ -86,6 +106,7 @@ export const tellNumbers = (): void => useEngine.getState().current?.tellNumbers
 
 /** Resolves when the engine will write nothing more to the disk. */
 export async function closeStoreEngine(): Promise<void> {
+  wanted = null;
   const { current } = useEngine.getState();
   useEngine.setState({ current: null });
   await current?.close();

@@ -1,5 +1,6 @@
 import { groupDetailQuery } from '#data/groups/group-detail.ts';
-import { groupAt, saveGroup } from '#data/groups/groups.ts';
+import { chargeGroup } from '#data/groups/group-calls.ts';
+import { groupAt } from '#data/groups/groups.ts';
 import type { StoredOrderGroup } from '#data/groups/groups.ts';
 import { queryClient } from '#data/api/query-client.ts';
 import { readFailureText } from '#data/api/failure.ts';
@@ -56,7 +57,7 @@ export async function retryGroupPayment(store: RetryStore, group: StoredOrderGro
     if (detail.payments.some(({ status, method }) => status === 'REJECTED' && needsCard(method))) return 'needs-card';
     const [subtotal, total] = [writeMoney(detail.subtotal, store.currency), writeMoney(detail.total, store.currency)];
     const payments = sentPayments(rows, detail.payments, store.currency);
-    const end = await saveGroup(store, group, { to: 'COMPLETE', money: { payments, subtotal, total }, charges: true });
+    const end = await chargeGroup(store, group, { money: { payments, subtotal, total }, authorised: null });
     if (end.kind === 'refused')
       return { refused: end.message || errorTexts[isErrorCode(end.code) ? end.code : 'internal'] };
     if (groupAt(group.code.id)?.status !== 'PAYING') return { refused: errorTexts.no_response };

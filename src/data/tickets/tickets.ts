@@ -13,7 +13,7 @@ import { api } from '#data/api/api.ts';
 import { dismissRejected, retryHeld, retryNow, usePendingEntries, usePendingWork } from '#data/orders/orders.ts';
 import { queryClient } from '#data/api/query-client.ts';
 import { currentUser } from '#data/session/session.ts';
-import { useEngine } from '#data/outbox/store-engine.ts';
+import { engineOrThrow } from '#data/outbox/store-engine.ts';
 import type { MessageArgs } from '#commands/ticket/message.ts';
 import { onMessageSent, ticketMessageCommand } from '#commands/ticket/message.ts';
 
@@ -101,7 +101,7 @@ export async function queueMessage(
   { message, hash = newUuid() }: { readonly message: string; readonly hash?: string },
 ): Promise<void> {
   const args: MessageArgs = { storeId, ticketId, hash, message, at: deviceClock.now() };
-  await useEngine.getState().current?.engine.enqueue(ticketMessageCommand.request(String(ticketId), args, null));
+  await engineOrThrow().enqueue(ticketMessageCommand.request(String(ticketId), args, null));
 }
 
 /** A message as the conversation shows it: sent, waiting, failed so far, or refused. */

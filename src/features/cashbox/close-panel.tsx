@@ -82,12 +82,19 @@ export function ClosePanel({
     setTold(true);
     if (counted === null) return field.current?.focus();
     forget();
-    if (calculated !== null) return setAsking(true);
-    void submit(async () => setCompared(await countCashbox(store, register.id, counted)));
+    if (calculated !== null && compared === null) return setAsking(true);
+    // Sales go on: sums that were kept back are read again before the question, and a new difference is shown first.
+    void submit(async () => {
+      const now = await countCashbox(store, register.id, counted);
+      setCompared(now);
+      if (compared !== null && now?.balance.calculated === calculated) setAsking(true);
+    });
   };
+  const differs = counted !== null && calculated !== null && counted !== calculated;
   const close = (final: Money): void =>
     void submit(async () => {
-      const closed = await closeCashbox(store, register.id, { amount: final, pieces, reason, observations });
+      const closing = { amount: final, pieces, reason: differs ? reason : '', observations };
+      const closed = await closeCashbox(store, register.id, closing);
       setAsking(false);
       toast.show({ kind: 'success', text: texts.closed });
       onClosed(closed);
@@ -144,7 +151,7 @@ export function ClosePanel({
         <p className={styles['difference']} role="status">
           {counted === null || calculated === null ? '' : differenceText(subtract(counted, calculated), currency)}
         </p>
-        {counted !== null && calculated !== null && counted !== calculated ? (
+        {differs ? (
           <TextArea label={texts.reason} maxLength={cashboxTextMaxChars} rows={2} value={reason} onChange={setReason} />
         ) : null}
         <TextArea

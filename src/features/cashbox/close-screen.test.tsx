@@ -152,8 +152,28 @@ it('a blind close shows nothing expected until something was counted', async () 
   await expect(panel(page)).not.toContainText('345,00');
   await panel(page).getByRole('button', { name: 'Ver diferencia' }).click();
   await expect(panel(page)).toContainText('Faltan $\u00A0345,00');
+  // Money comes meanwhile: the new difference is shown before anything is asked.
+  const { send } = await deviceOfCarla();
+  await send(1);
+  await panel(page).getByRole('button', { name: 'Cerrar caja' }).click();
+  await expect(panel(page)).toContainText('Faltan $\u00A0346,00');
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await panel(page).getByLabel('Motivo de la diferencia').fill('Vuelto mal dado');
   await panel(page).getByRole('button', { name: 'Cerrar caja' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Confirmar' }).click();
   await expect(page.getByRole('dialog', { name: 'Última caja' })).toContainText('Vuelto mal dado');
+});
+
+it('a count of notes can be typed, and a wrong letter in it changes nothing', async () => {
+  await openRegister(2_345);
+  const { page } = await renderApp(address, { as: 'ana' });
+  await openPanel(page);
+  await panel(page).getByRole('button', { name: 'Contar billetes y monedas' }).click();
+  const notes = panel(page).getByRole('spinbutton', { name: /Cantidad de \$\s2\.000/ });
+  await notes.fill('8x7');
+  await expect(panel(page)).toContainText('174.000,00');
+  await notes.press('ArrowUp');
+  await expect(panel(page)).toContainText('176.000,00');
+  await notes.fill('');
+  await expect(panel(page)).toContainText('Contado$\u00A00,00');
 });

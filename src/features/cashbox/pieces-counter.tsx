@@ -32,6 +32,7 @@ export function PiecesCounter({ store: { country, currency }, pieces, onChange }
               label={texts.pieceOf(piece(value))}
               max={piecesMax}
               size="sm"
+              typed
               value={count}
               onChange={(next) => onChange({ ...pieces, [value]: next })}
             />

@@ -16,7 +16,6 @@ import type { CardToken } from '#domain/card-form.ts';
 import type { Cart } from '#domain/cart.ts';
 import { allowsPromocode, cartTotals, needsDiscountPin } from '#domain/cart-pricing.ts';
 import { canTakeOffline, paysOnline } from '#domain/checkout.ts';
-import { payingStartMs } from '#domain/limits.ts';
 import type { Money } from '#domain/money.ts';
 import { formatMoney } from '#domain/money.ts';
 import { isPhoneOf } from '#domain/phone.ts';
@@ -151,13 +150,12 @@ export function useTakeOrder({ profile, cart: painted, user, onTaken }: TakeOrde
       promocode: allowsPromocode(cart, store.abilities) ? cart.promocode : null,
     };
     const totals = cartTotals(cart, profile.catalog, profile.discounts, at, store.abilities);
-    const waitMs = !online ? 0 : paysOnline(cart) ? payingStartMs : patienceMs;
     try {
-      if (card !== null || isCustomer) {
+      if (card !== null || isCustomer || paysOnline(cart)) {
         const { takeOrderNow } = await loadOrderNow();
         return finished(await takeOrderNow(order, totals, store, card, authorised, () => setDoubt(true)), totals.total);
       }
-      const wait = { patience, patienceMs: waitMs };
+      const wait = { patience, patienceMs: online ? patienceMs : 0 };
       return finished(await takeOrder(order, totals, store, wait, authorised, setCartAside), totals.total);
     } catch {
       // Only the disk can fail here; the outbox handles the network.

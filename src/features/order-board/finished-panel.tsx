@@ -4,10 +4,10 @@ import { formatMoney } from '#domain/money.ts';
 import type { Order, OrderStatus } from '#domain/order.ts';
 import { can } from '#domain/permissions.ts';
 import type { Store } from '#domain/store.ts';
-import { orderNumberLabel, orderStatusLabels, serviceLabels } from '#texts/order.ts';
+import { orderNumberLabel, serviceLabels } from '#texts/order.ts';
 import { whenLabel } from '#texts/time.ts';
 import { IconButton } from '#ui/action/icon-button.tsx';
-import { Badge, StateTag } from '#ui/feedback/badge.tsx';
+import { OrderStatusTag } from '#ui/feedback/order-status-tag.tsx';
 import { IconPrinter, IconUndo } from '#ui/icons.tsx';
 import { boardTexts } from './texts.ts';
 import { ScrollingList } from './list/card-list.tsx';
@@ -47,11 +47,7 @@ function FinishedRow({ order, store, onOpen, onMove }: FinishedRowProps) {
           ) : null}
         </button>
         <span className={styles['finishedState']}>
-          {status === 'REJECTED' ? (
-            <Badge tone="danger">{orderStatusLabels[status]}</Badge>
-          ) : (
-            <StateTag state={status === 'PAYING' ? 'paying' : 'neutral'}>{orderStatusLabels[status]}</StateTag>
-          )}
+          <OrderStatusTag status={status} />
           <span>{whenLabel(order.created_at, deviceClock.now(), store.timezone)}</span>
         </span>
       </div>

@@ -16,16 +16,16 @@ import { isOnBoard } from '#domain/order.ts';
 import { can } from '#domain/permissions.ts';
 import type { Instant } from '#domain/time.ts';
 import { wakeIn } from '#platform/clock.ts';
-import { orderStatusLabels, orderSyncLabels, placeLabel, serviceLabels } from '#texts/order.ts';
+import { orderSyncLabels, placeLabel, serviceLabels } from '#texts/order.ts';
 import { timerLabel } from '#texts/time.ts';
 import { IconButton } from '#ui/action/icon-button.tsx';
-import { Badge, StateTag } from '#ui/feedback/badge.tsx';
+import { StateTag } from '#ui/feedback/badge.tsx';
+import { OrderStatusTag } from '#ui/feedback/order-status-tag.tsx';
 import { Notice } from '#ui/feedback/panels.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import { IconChevronLeft, IconChevronRight, IconClock, IconCloudUpload, IconLate, IconRefresh } from '#ui/icons.tsx';
 import { isTopLayer } from '#ui/overlay/overlay-stack.ts';
 import { Overlay } from '#ui/overlay/overlay.tsx';
-import type { OrderState } from '#ui/state-shapes.tsx';
 import { useMedia } from '#ui/use-media.ts';
 import { OrderActionBar, Options } from './order-actions.tsx';
 import styles from './order-detail.module.css';
@@ -51,14 +51,6 @@ interface OrderDetailProps {
   /** Another feature's content, below the payments. */
   readonly moneyExtra: (order: Order) => ReactNode;
 }
-
-const states: Readonly<Record<Exclude<OrderStatus, 'REJECTED'>, OrderState>> = {
-  PAYING: 'paying',
-  PENDING: 'waiting',
-  ACCEPTED: 'preparation',
-  DELIVER: 'ready',
-  COMPLETE: 'neutral',
-};
 
 const updatedMs = 10_000;
 const noActions: readonly OrderAction[] = [];
@@ -138,7 +130,7 @@ export function OrderDetail({ uid, profile, onClose, onGo, actions, onAction, ..
         <div ref={box} className={styles['content']}>
           {current ? null : removed}
           <div className={styles['state']}>
-            <Status status={order.status} />
+            <OrderStatusTag status={order.status} />
             <Late now={now} order={order} zone={store.timezone} />
             <Sync shown={current} />
             {more.stateExtra(order)}
@@ -170,15 +162,6 @@ export function OrderDetail({ uid, profile, onClose, onGo, actions, onAction, ..
         </SkeletonGroup>
       )}
     </Overlay>
-  );
-}
-
-function Status({ status }: { readonly status: OrderStatus }) {
-  const word = orderStatusLabels[status];
-  return status === 'REJECTED' ? (
-    <Badge tone="danger">{word}</Badge>
-  ) : (
-    <StateTag state={states[status]}>{word}</StateTag>
   );
 }
 

@@ -112,9 +112,9 @@ export function useGroupDraft(store: Store, group: OrderGroup, detail: OrderGrou
       };
       const { id } = group;
       const end =
-        paidBy && id !== null
-          ? await chargeGroup(store, { ...group, id }, { money, authorised, onDoubt: paidBy.onDoubt })
-          : await saveGroup(store, group, { to, money, charges: charge !== null && to === 'COMPLETE', authorised });
+        charge && to === 'COMPLETE' && id !== null
+          ? await chargeGroup(store, { ...group, id }, { money, authorised, onDoubt: paidBy?.onDoubt })
+          : await saveGroup(store, group, { to, money, authorised });
       if (end.kind !== 'refused') setEdits((was) => ({ ...was, saved: true }));
       if (end.kind === 'applied' && money.payments && bringsCash(resolved, before)) tellCashTaken();
       return end;

@@ -83,7 +83,7 @@ export function useGroupSave({
   const problemOf = (to: GroupTarget): string | null => {
     if (to !== 'REJECTED' && !draft.isComplete) return texts.check;
     if (charge && to === 'COMPLETE' && !online) return texts.payingOffline;
-    if (account && to === 'COMPLETE' && hasUnsentOrders(group.code.id)) return texts.unsentOrders;
+    if (charge && to === 'COMPLETE' && (group.id === null || hasUnsentOrders(group.code.id))) return texts.unsentOrders;
     if (draft.hasNewCharge && to === null) return texts.payByFinishing;
     // Only the server can check a PIN.
     return manages || (online && group.id !== null) ? null : texts.needsPinOffline;

@@ -1,3 +1,4 @@
+import { readFailure, readFailureText } from '#data/api/failure.ts';
 import { queryClient } from '#data/api/query-client.ts';
 import { cashboxQuery } from '#data/cashbox/cashbox.ts';
 import type { AskedPaper } from '#data/printing/asked-paper.ts';
@@ -67,7 +68,7 @@ async function printJob(store: Store, point: number, job: WaitingJob): Promise<v
     orderPaperOf(job.kind) === null || job.payable_type !== 'order'
       ? printSheet(store, job, held, config)
       : printOrderJob(store, job, held, config)
-  ).catch((): JobEnd => failed(texts.gone));
+  ).catch((why: unknown): JobEnd => failed(readFailure(why).code === 'not_found' ? texts.gone : readFailureText(why)));
   await held.end(outcome, error);
   if (error !== null) toast.show({ id: `job ${job.id}`, kind: 'error', text: error });
 }

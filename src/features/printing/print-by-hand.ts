@@ -1,4 +1,4 @@
-import { readFailureText } from '#data/api/failure.ts';
+import { readFailure, readFailureText } from '#data/api/failure.ts';
 import { useNetwork } from '#data/device/device.ts';
 import { currentOrder } from '#data/orders/orders.ts';
 import { type AskedPaper, askForPaper } from '#data/printing/asked-paper.ts';
@@ -93,12 +93,21 @@ async function printHere(
     else tellTrouble(asked, text ?? '', store);
 }
 
+/** Jobs whose answer was lost, by what they print where. Sent again they are the same job, so they print once. */
+const unanswered = new Map<string, string>();
+
 async function printThere(store: Store, asked: AskedPaper, to: number): Promise<void> {
   const printed = printedBy(asked);
   if (printed === null) return tellTrouble(asked, paperTexts.gone, store);
-  const job = newUuid();
+  const name = `${nameOf(asked)} at ${to}`;
+  const job = unanswered.get(name) ?? newUuid();
+  unanswered.set(name, job);
   noteSentJob(job, asked, store);
-  await sendJob(store.id, { paper: kindOfPaper(asked), ...printed, to }, job);
+  await sendJob(store.id, { paper: kindOfPaper(asked), ...printed, to }, job).catch((error: unknown) => {
+    if (readFailure(error).code !== 'no_response') unanswered.delete(name);
+    throw error;
+  });
+  unanswered.delete(name);
   toast.show({ id: `print ${job}`, kind: 'info', text: texts.sentAway });
 }
 

@@ -132,6 +132,25 @@ it('comanda, rejected, summary, invoice, those of a table, and the register are 
   await expect.poll(jobs).toEqual(sent);
 });
 
+it('«Reintentar» after a lost answer sends the same job, so it prints once; the next time it is another one (P-43)', async () => {
+  const order = await sold('Perdido');
+  const page = await open('1/orders/kanban');
+  await new BoardScreen(page).open('Perdido');
+  let tries = 0;
+  page.route(`/store/1/orders/${order.id}/print/summary`, async (route) => {
+    tries += 1;
+    const answer = await route.fetch();
+    return tries === 1 ? route.abort() : answer;
+  });
+  const once = `summary order ${order.id}`;
+  await choose(page, 'Opciones del pedido', 'Imprimir resumen');
+  await page.getByRole('button', { name: 'Reintentar' }).click();
+  await expect(page.getByText('Enviada al punto de impresión.')).toBeVisible();
+  expect([tries, await jobs()]).toEqual([2, [once]]);
+  await choose(page, 'Opciones del pedido', 'Imprimir resumen');
+  await expect.poll(jobs).toEqual([once, once]);
+});
+
 it('an invoice that is made here prints by itself, once, where the device wants it (P-33, I-20)', async () => {
   const invoiced = async (customer: string, automatic: readonly string[]): Promise<WireOrder> => {
     const order = await sold(customer);

@@ -129,7 +129,10 @@ function useReading(ticket: Ticket, storeId: number, online: boolean): void {
   }, [count, id, online, storeId]);
 }
 
-/** Scrolls to new messages when the user is at the end; otherwise counts them until the user scrolls down. */
+/**
+ * Scrolls to new messages when the user is at the end, and stays there when a notice or the keyboard makes the chat
+ * smaller. Otherwise counts the messages until the user scrolls down.
+ */
 function useEnd(length: number, lastState: string) {
   const box = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
@@ -158,7 +161,14 @@ function useEnd(length: number, lastState: string) {
       setBelow(0);
     };
     element.addEventListener('scroll', onScroll, { passive: true });
-    return () => element.removeEventListener('scroll', onScroll);
+    const resizes = new ResizeObserver(() => {
+      if (atEnd.current) element.scrollTop = element.scrollHeight;
+    });
+    resizes.observe(element);
+    return () => {
+      element.removeEventListener('scroll', onScroll);
+      resizes.disconnect();
+    };
   }, [length]);
   return { box, below, toEnd: scroll };
 }

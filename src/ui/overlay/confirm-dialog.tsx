@@ -51,6 +51,7 @@ export function ConfirmDialog({
       size="sm"
       title={title}
       onClose={onCancel}
+      onRequestClose={() => (loading ? undefined : onCancel())}
     >
       {text === undefined ? null : <div id={textId}>{text}</div>}
     </OverlayBox>

@@ -1,8 +1,9 @@
+import type { KeyboardEvent } from 'react';
 import { useCallback, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { cx } from '#ui/class-names.ts';
 import { IconMinus, IconPlus } from '#ui/icons.tsx';
 import { uiTexts } from '#ui/texts.ts';
-import { holdDelayMs, holdRepeatMs, stepped, steppedByKey } from './stepping.ts';
+import { holdDelayMs, holdRepeatMs, stepped, steppedByKey, typedCount } from './stepping.ts';
 import styles from './number-stepper.module.css';
 
 interface NumberStepperProps {
@@ -17,6 +18,8 @@ interface NumberStepperProps {
   readonly format?: (value: number) => string;
   /** Buttons of 48 or 44 px. */
   readonly size?: 'md' | 'sm';
+  /** True for a value that may be large, such as a count of notes: it can be typed too. */
+  readonly typed?: boolean;
   readonly disabled?: boolean;
   readonly className?: string | undefined;
 }
@@ -32,6 +35,7 @@ export function NumberStepper({
   step = 1,
   format = String,
   size = 'md',
+  typed = false,
   disabled = false,
   className,
 }: NumberStepperProps) {
@@ -43,6 +47,22 @@ export function NumberStepper({
   const move = (steps: number): void => change(stepped(value, steps, limits));
   const minus = useHold(() => move(-1));
   const plus = useHold(() => move(1));
+  const spin = {
+    'aria-labelledby': id,
+    'aria-valuemax': Number.isFinite(max) ? max : undefined,
+    'aria-valuemin': min,
+    'aria-valuenow': value,
+    'aria-valuetext': format(value),
+    role: 'spinbutton',
+    onKeyDown: (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || (typed && movesCaret.has(event.key))) return;
+      const next = steppedByKey(event.key, value, limits);
+      if (next === null) return;
+      event.preventDefault();
+      event.stopPropagation();
+      change(next);
+    },
+  };
   return (
     <div className={cx(styles['stepper'], styles[size], className)}>
       <span className={cx(styles['label'], hideLabel && 'visually-hidden')} id={id}>
@@ -59,27 +79,28 @@ export function NumberStepper({
         >
           <IconMinus size={22} />
         </button>
-        <span
-          aria-disabled={disabled || undefined}
-          aria-labelledby={id}
-          aria-valuemax={Number.isFinite(max) ? max : undefined}
-          aria-valuemin={min}
-          aria-valuenow={value}
-          aria-valuetext={format(value)}
-          className={styles['value']}
-          role="spinbutton"
-          tabIndex={disabled ? -1 : 0}
-          onKeyDown={(event) => {
-            if (event.ctrlKey || event.metaKey || event.altKey) return;
-            const next = steppedByKey(event.key, value, limits);
-            if (next === null) return;
-            event.preventDefault();
-            event.stopPropagation();
-            change(next);
-          }}
-        >
-          {format(value)}
-        </span>
+        {typed ? (
+          <input
+            {...spin}
+            autoComplete="off"
+            className={cx(styles['value'], styles['typed'])}
+            disabled={disabled}
+            inputMode="numeric"
+            placeholder={format(min)}
+            value={value === min ? '' : value}
+            onChange={(event) => change(typedCount(event.currentTarget.value, limits))}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+        ) : (
+          <span
+            {...spin}
+            aria-disabled={disabled || undefined}
+            className={styles['value']}
+            tabIndex={disabled ? -1 : 0}
+          >
+            {format(value)}
+          </span>
+        )}
         <button
           {...plus}
           aria-label={uiTexts.add(label)}
@@ -94,6 +115,9 @@ export function NumberStepper({
     </div>
   );
 }
+
+/** Keys that move the caret of a typed value instead of stepping it. */
+const movesCaret: ReadonlySet<string> = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End']);
 
 /** Runs once per tap, and repeatedly while the button is held. */
 function useHold(onStep: () => void) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { holdRepeatMs, stepped, steppedByKey } from './stepping.ts';
+import { holdRepeatMs, stepped, steppedByKey, typedCount } from './stepping.ts';
 
 const delay = { min: 0, max: 120, step: 5 };
 
@@ -18,6 +18,11 @@ describe('a stepper', () => {
 
   it('has no end to jump to without a maximum', () => {
     expect(steppedByKey('End', 3, { min: 1, max: Infinity, step: 1 })).toBeNull();
+  });
+
+  it('takes typed digits within its limits', () => {
+    const typed = (text: string): number => typedCount(text, delay);
+    expect([typed('12'), typed('1.2'), typed('999'), typed(''), typed('x')]).toEqual([12, 12, 120, 0, 0]);
   });
 
   it('hurries while held', () => {

@@ -33,6 +33,11 @@ export function steppedByKey(key: string, value: number, limits: StepLimits): nu
   }
 }
 
+/** The value of typed text within the limits: its digits, whatever is between them; the minimum without any. */
+export function typedCount(text: string, { min, max }: Pick<StepLimits, 'min' | 'max'>): number {
+  return Math.min(max, Math.max(min, Number(text.replaceAll(/\D/g, ''))));
+}
+
 /** A held button waits, then repeats, then repeats faster. */
 export const holdDelayMs = 450;
 export function holdRepeatMs(repeats: number): number {

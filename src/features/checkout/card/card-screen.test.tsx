@@ -142,6 +142,25 @@ describe('the card drawer', () => {
     expect((await (await apiUserOf('ana')).orders()).body.filter((o) => o.description === 'Perdida')).toHaveLength(1);
   });
 
+  it('a QR whose first answer is lost: the order is asked for again, and never waits on the device (Y-56)', async () => {
+    const { page } = await renderApp('/', { as: 'ana' });
+    const keys: (string | null)[] = [];
+    page.route('/store/1/orders', async (route) => {
+      if (route.method !== 'POST') return route.fetch();
+      keys.push(route.headers.get('idempotency-key'));
+      const answer = await route.fetch();
+      return keys.length === 1 ? route.abort() : answer;
+    });
+    const order = await toFinish(page, 'Mercado Pago QR', 'QR perdido');
+    await order.button('Finalizar').click();
+    await expect(page).toHaveURL(/\/1\/paying\/order\/\d+/);
+    await expect(page.getByText(/Se enviará al volver la conexión/)).toHaveCount(0);
+    expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
+    expect((await (await apiUserOf('ana')).orders()).body.filter((o) => o.description === 'QR perdido')).toHaveLength(
+      1,
+    );
+  });
+
   it('a code that nobody knows is the general error of the card form (Y-28)', async () => {
     const { page } = await renderApp('/', { as: 'ana' });
     // A server with an account at the provider.

@@ -10,14 +10,13 @@ import { ScrollingList } from './card-list.tsx';
 import { orderNumberLabel, orderStatusLabels, serviceLabels } from '#texts/order.ts';
 import { ChipRow, FilterPill } from '#ui/action/chip.tsx';
 import { cx } from '#ui/class-names.ts';
-import { Badge, StateTag } from '#ui/feedback/badge.tsx';
+import { OrderStatusTag } from '#ui/feedback/order-status-tag.tsx';
 import { OfflineNotice } from '#ui/feedback/loaded.tsx';
 import { EmptyState } from '#ui/feedback/panels.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import { SearchBox } from '#ui/form/search-box.tsx';
 import { isTopLayer } from '#ui/overlay/overlay-stack.ts';
 import { Drawer } from '#ui/overlay/overlay.tsx';
-import type { OrderState } from '#ui/state-shapes.tsx';
 import { listedOrders, paymentSummary } from './list-rows.ts';
 import styles from './order-list.module.css';
 import { listTexts } from './texts.ts';
@@ -126,7 +125,7 @@ function Row({ order, store, onOpen }: Pick<OrderListProps, 'store' | 'onOpen'> 
       <span className={cx(styles['code'], 'truncate')}>{order.code?.description || whoOf(order)}</span>
       <span className={styles['type']}>{serviceLabels[order.type]}</span>
       <span className={styles['status']}>
-        <StatusTag status={order.status} />
+        <OrderStatusTag status={order.status} />
       </span>
       <span className={cx(styles['payment'], 'truncate')}>
         {paymentSummary(order, store.payment_methods) || listTexts.noPayment}
@@ -138,23 +137,6 @@ function Row({ order, store, onOpen }: Pick<OrderListProps, 'store' | 'onOpen'> 
 
 /** The customer's name, else the text for an order without a code. */
 const whoOf = ({ description, user }: Order): string => description || user?.fullname || listTexts.noCode;
-
-const states: Readonly<Record<Exclude<OrderStatus, 'REJECTED'>, OrderState>> = {
-  PAYING: 'paying',
-  PENDING: 'waiting',
-  ACCEPTED: 'preparation',
-  DELIVER: 'ready',
-  COMPLETE: 'neutral',
-};
-
-function StatusTag({ status }: { readonly status: OrderStatus }) {
-  const word = orderStatusLabels[status];
-  return status === 'REJECTED' ? (
-    <Badge tone="danger">{word}</Badge>
-  ) : (
-    <StateTag state={states[status]}>{word}</StateTag>
-  );
-}
 
 /** ↑ and ↓ move between rows, and from the search box to the first one. */
 function walkRows(event: KeyboardEvent<HTMLElement>): void {
