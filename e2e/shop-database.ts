@@ -17,8 +17,11 @@ export const openAlways = `
 export async function inDatabase(shop: { databaseUrl(): string }, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: shop.databaseUrl() });
   await client.connect();
-  await client.query(statement);
-  await client.end();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }
 
 /** Ends every table and every order in work. */

@@ -7,12 +7,12 @@ import type { QzDouble } from '#server/testing/qz-tray.ts';
 type Paper = QzDouble['prints'][number];
 
 /** What the board says of an order whose comanda is missing. */
-export type Hand = Pick<Unprinted, 'order_id' | 'kind' | 'reason'>;
+export type UnprintedOrder = Pick<Unprinted, 'order_id' | 'kind' | 'reason'>;
 
-/** An order as the server has it. `raised`: null unless it raises its hand. */
+/** An order as the server has it. `unprinted`: null unless it is shown as unprinted. */
 export interface PrintedOrder {
   readonly order: WireOrder;
-  readonly raised: Hand | null;
+  readonly unprinted: UnprintedOrder | null;
 }
 
 interface Slip {
@@ -72,7 +72,7 @@ export class PrintLedger {
 
   /**
    * What is wrong. doubled: a slip came out twice, or a line more often than it was ordered, without «REIMPRESIÓN».
-   * missing: a line is not on paper, and its order does not raise its hand. kept: the same of a line that is not wanted
+   * missing: a line is not on paper, and its order is not shown as unprinted. kept: the same of a line that is not wanted
    * any more, and that no paper takes back.
    */
   check(orders: readonly PrintedOrder[]): readonly string[] {
@@ -94,9 +94,10 @@ export class PrintLedger {
     }
     for (const [mark, units] of given)
       if (units > (this.#ordered.get(mark) ?? 0)) wrong.push(`doubled: ${units} units of ${mark}`);
-    for (const { order, raised } of orders) {
+    for (const { order, unprinted } of orders) {
       // Nothing is broken any more, so an order that no computer took is not excused.
-      if ((raised && raised.reason !== 'late') || !['ACCEPTED', 'DELIVER', 'REJECTED'].includes(order.status)) continue;
+      if ((unprinted && unprinted.reason !== 'late') || !['ACCEPTED', 'DELIVER', 'REJECTED'].includes(order.status))
+        continue;
       const wanted = new Map(
         order.status === 'REJECTED' ? [] : order.order_detail.map((row) => [row.comments ?? '', row.quantity]),
       );

@@ -17,12 +17,12 @@ import { onShopDatabase } from './truth.ts';
 import type { ChaosActor, Count, Scene } from './faults.ts';
 import { browserKiller, cable, counted, play, restore, serverKiller, sleeper } from './faults.ts';
 import { Ledger } from './ledger.ts';
-import { type Hand, type PrintedOrder, PrintLedger } from './print-ledger.ts';
+import { type UnprintedOrder, type PrintedOrder, PrintLedger } from './print-ledger.ts';
 
 /**
  * `npm run chaos -- --printing 30 [--seed N]`: two computers are one print point and print comandas by themselves, a
  * phone sends more, and orders are changed meanwhile. Browsers and the server are killed, networks cut, tabs frozen, QZ
- * Tray restarted, printers go and hang. After each round every line is on paper once, or its order raises its hand on
+ * Tray restarted, printers go and hang. After each round every line is on paper once, or its order is shown as unprinted on
  * the board until a person asks for its paper; no line is on paper twice without «REIMPRESIÓN» (decision 040). Exits
  * with 1 otherwise.
  */
@@ -33,7 +33,7 @@ if (!(minutes > 0) || !Number.isSafeInteger(seed)) throw new Error('--printing a
 
 const printers = ['Cocina', 'Horno'];
 const roundMs = 50_000;
-/** The server takes a slip for unknown after a minute of silence; an order that nobody took raises its hand a minute later. */
+/** The server takes a slip for unknown after a minute of silence; an order that nobody took is shown as unprinted a minute later. */
 const toldWithinMs = 180_000;
 /** A person who asked for a paper waits so long before asking for it again. */
 const askAgainMs = 30_000;
@@ -216,11 +216,11 @@ async function setUp(devices: readonly ChaosDevice[], shop: Shop): Promise<numbe
 async function readOrders({ scene, over }: Desk): Promise<readonly PrintedOrder[]> {
   const user = await api(scene.shop);
   const path = `/store/${laEsquina}/printing/unprinted`;
-  const hands = (await user.call<Hand[]>('GET', path)).body;
+  const shown = (await user.call<UnprintedOrder[]>('GET', path)).body;
   const { body } = await user.orders();
   return body.flatMap((order: WireOrder) =>
     order.description?.startsWith('Papel ') && !over.has(order.id)
-      ? [{ order, raised: hands.find((hand) => hand.order_id === order.id) ?? null }]
+      ? [{ order, unprinted: shown.find((one) => one.order_id === order.id) ?? null }]
       : [],
   );
 }
@@ -241,7 +241,7 @@ async function wrongAtTheEnd(
 }
 
 /**
- * A person asks for the paper of each order that raises its hand, and again when it still does: a slip that was on its way
+ * A person asks for the paper of each order that is shown as unprinted, and again when it still is: a slip that was on its way
  * may turn out to be in doubt later. Returns what is wrong at the end.
  */
 function askForTheRest(desk: Desk): Promise<readonly string[]> {
@@ -250,12 +250,12 @@ function askForTheRest(desk: Desk): Promise<readonly string[]> {
   return wrongAtTheEnd(desk, async (read) => {
     const user = await api(scene.shop);
     const wrong = [...ledger.neverPrinted(read)];
-    for (const { order, raised } of read) {
-      if (raised === null) continue;
-      wrong.push(`missing: order ${order.number}, ${order.status}, raises its hand: ${raised.reason}`);
+    for (const { order, unprinted } of read) {
+      if (unprinted === null) continue;
+      wrong.push(`missing: order ${order.number}, ${order.status}, shown as unprinted: ${unprinted.reason}`);
       if (Date.now() - (askedAt.get(order.id) ?? 0) < askAgainMs) continue;
       askedAt.set(order.id, Date.now());
-      const path = `/store/${laEsquina}/orders/${order.id}/print/${raised.kind}`;
+      const path = `/store/${laEsquina}/orders/${order.id}/print/${unprinted.kind}`;
       await user.call('PATCH', path, { printpoint_id: point }, { 'idempotency-key': randomUUID() });
     }
     return wrong;
@@ -298,7 +298,7 @@ try {
     over: new Set(),
   };
   let wrong: readonly string[] = [];
-  const raised: UnprintedReason[] = [];
+  const unprinted: UnprintedReason[] = [];
   let left = minutes * 60_000;
   for (let round = 1; wrong.length === 0 && left > 0; round += 1) {
     const began = performance.now();
@@ -312,7 +312,7 @@ try {
     wrong = await wrongAtTheEnd(desk, (read) => ledger.check(read));
     if (wrong.length === 0) {
       const read = await readOrders(desk);
-      raised.push(...read.flatMap((one) => one.raised?.reason ?? []));
+      unprinted.push(...read.flatMap((one) => one.unprinted?.reason ?? []));
       wrong = await askForTheRest(desk);
       await finish(desk, read);
     }
@@ -328,7 +328,7 @@ try {
   );
   const of = (kind: string): number => wrong.filter((text) => text.startsWith(kind)).length;
   console.log(
-    `papers ${ledger.papers}, of them repeats ${ledger.repeats} · hands raised ${raised.length} (${unprintedReasons.map((r) => `${r} ${raised.filter((one) => one === r).length}`).join(', ')}) · doubled ${of('doubled')} · missing ${of('missing')} · not taken back ${of('kept')}`,
+    `papers ${ledger.papers}, of them repeats ${ledger.repeats} · unprinted ${unprinted.length} (${unprintedReasons.map((r) => `${r} ${unprinted.filter((one) => one === r).length}`).join(', ')}) · doubled ${of('doubled')} · missing ${of('missing')} · not taken back ${of('kept')}`,
   );
   for (const text of wrong.slice(0, 20)) console.log(`  ${text}`);
   if (wrong.length > 0)

@@ -45,7 +45,7 @@ async function printFromMenu(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name }).click();
 }
 
-test('comandas come out by themselves, one for each section; a phone sends to the counter; what fails raises its hand (P-41, P-42, P-43)', async ({
+test('comandas come out by themselves, one for each section; a phone sends to the counter; what fails is shown as unprinted (P-41, P-42, P-43)', async ({
   seat,
   shop,
   apiUser,
@@ -113,7 +113,7 @@ test('comandas come out by themselves, one for each section; a phone sends to th
   });
 
   await takeOrder(shop, ana, 'Marcos');
-  await test.step('a printer that fails is named, and the order raises its hand everywhere', async () => {
+  await test.step('a printer that fails is named, and the order is shown as unprinted everywhere', async () => {
     tray.printers = ['Cocina', 'Caja'];
     await board.next('Marcos');
     await expect(

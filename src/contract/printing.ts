@@ -86,8 +86,6 @@ export const unprinted = z.object({
   reason: z.enum(unprintedReasons),
   /** The printer that failed; null: none was reached. */
   printer: z.nullable(z.string()),
-  /** The name of the print point; null: any. */
-  printpoint: z.nullable(z.string()),
   since: timestamp,
 });
 

@@ -64,6 +64,8 @@ export const itemImagePx = 85;
 export const staticMapPx = { width: 600, height: 500 } as const;
 export const avatarPx = { xs: 28, sm: 36, lg: 56, default: 200 } as const;
 
+/** A typed amount of money, with its separators. */
+export const amountMaxChars = 16;
 export const clarificationMaxChars = 100;
 export const commentsMaxChars = 100;
 export const descriptionMaxChars = 100;
@@ -140,7 +142,7 @@ export const printJobLeaseMs = 30_000;
 export const printJobSilenceMs = 30_000;
 /** Longer after its bytes were about to leave, a slip without a report is unknown. */
 export const slipSilenceMs = 60_000;
-/** An accepted order without a comanda raises its hand after this long, where a computer prints comandas by itself. */
+/** An accepted order without a comanda is shown as unprinted after this long, where a computer prints comandas by itself. */
 export const comandaLateMs = 60_000;
 /** Automatic printing waits, so that an undone change prints nothing (P-34). */
 export const automaticPrintMs = 1_500;

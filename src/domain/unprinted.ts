@@ -2,7 +2,7 @@ import type { OrderPaper } from './paper/kinds.ts';
 import type { Instant } from './time.ts';
 
 /**
- * Why an order raises its hand. late: no computer took it. failed: the printer surely did not get it. unknown: it may
+ * Why an order is shown as unprinted. late: no computer took it. failed: the printer surely did not get it. unknown: it may
  * have.
  */
 export const unprintedReasons = ['late', 'failed', 'unknown'] as const;
@@ -14,7 +14,5 @@ export interface Unprinted {
   readonly kind: OrderPaper;
   readonly reason: UnprintedReason;
   readonly printer: string | null;
-  /** The name of the print point. */
-  readonly printpoint: string | null;
   readonly since: Instant;
 }

@@ -87,7 +87,8 @@ const nothing: Reaction = () => {};
 
 /**
  * The table of all events: event name -> its effect on the data. It answers "Why did the screen change?". A payload is
- * applied; without one, the data is read again: the catalog, discounts, maps and gateways.
+ * applied; without one, the profile is read again. Details that a screen shows, such as a table's payments, are read again
+ * too.
  */
 const reactions = {
   head: nothing,

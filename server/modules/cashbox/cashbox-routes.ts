@@ -106,7 +106,7 @@ const moveCash: Command<Tx, Flow, CashFlow> = {
     const { storeId, currency } = member;
     const amount = amountOf(input.amount, currency);
     if (!amount.ok) return amount;
-    // A ten-millionth is not zero on the wire, but no money.
+    // 0.0000001 passes the schema, which refuses zero, and rounds to no money.
     if (amount.value === zero) return invalidField('amount');
     const settings = await lockSettings(tx, storeId);
     const open = settings && (await findOpen(tx, storeId));

@@ -103,7 +103,8 @@ async function givenSlips(tx: Tx, claim: Claim): Promise<SlipRow[]> {
   const { storeId, row, input, call } = claim;
   const { kind, hand } = input;
   const about = claim.slips.filter((s) => s.kind === kind && s.settled_at === null);
-  // What the order can no longer have and surely did not print has nothing to void, unless a person dealt with it.
+  // A failed slip whose paper the order can no longer have, such as the comanda of a rejected one, was never printed. It is
+  // withdrawn, because there is nothing to void; one that a person dealt with stays.
   const lapsed = claim.slips.filter(
     (s) => s.state === 'failed' && s.settled_at === null && !paperStatuses[s.kind].includes(row.status),
   );
@@ -183,8 +184,8 @@ async function summaryDue(tx: Tx, claim: Claim, again: readonly SlipRow[]): Prom
 }
 
 /**
- * What may not have come out of the printers of this claim, to print it beside what is due: without it the hand would go
- * down while a section has no paper.
+ * What may not have come out of the printers of this claim, to print it beside what is due: otherwise the order
+ * would no longer be shown as unprinted while a section has no paper.
  */
 const doubtfulHere = (claim: Claim, doubtful: readonly SlipRow[]): DueSlip<StoredLine>[] =>
   doubtful

@@ -48,6 +48,8 @@ export const printSlipsRoutes = {
       const open = slips.filter((s) => s.settled_at === null && (s.state === 'failed' || s.state === 'unknown'));
       await settleSlips(tx, storeId, open, at);
       await settleJobsOf(tx, storeId, id, { kind: null, at });
+      // An order without any comanda would count as late. The person says that the kitchen knows, so one without lines is
+      // noted as printed.
       if (!slips.some((s) => s.kind === 'commander')) {
         const told = { printer: '', kind: 'commander', change: 'whole', lines: [], from: null, reprint: 0 } as const;
         const about = { order_id: id, printpoint_id: null, revision: slips.length + 1, created_by: actor.userId };

@@ -83,7 +83,8 @@ const end = (id: number, outcome: string, more: object = {}): Promise<Answer> =>
     body: { outcome, ...more },
     headers: { 'x-device': counter },
   });
-const hands = async () => z.parse(z.array(unprinted), (await server.ask('ana', '/store/1/printing/unprinted')).body);
+const unprintedOrders = async () =>
+  z.parse(z.array(unprinted), (await server.ask('ana', '/store/1/printing/unprinted')).body);
 
 const move = async (id: number, status: string): Promise<void> => {
   await server.db.direct
@@ -300,22 +301,22 @@ describe('lines that go to another table', () => {
   });
 });
 
-describe('an order that is not on paper raises its hand', () => {
+describe('an order that is not on paper is shown as unprinted', () => {
   it('a printer that failed, until it is sent again; then it has no mark', async () => {
     const id = await accepted();
     const [slip] = await claim(id);
     if (!slip) throw new Error('no slip');
     const { head } = readFeed(await server.ask('ana', '/store/1/changes?audience=admin'));
     await end(slip.id, 'failed', { error: 'Specified printer could not be found.' });
-    expect(await hands()).toMatchObject([
-      { order_id: id, kind: 'commander', reason: 'failed', printer: 'Caja', printpoint: 'Mostrador' },
+    expect(await unprintedOrders()).toMatchObject([
+      { order_id: id, kind: 'commander', reason: 'failed', printer: 'Caja' },
     ]);
     const { changes } = readFeed(await server.ask('ana', `/store/1/changes?audience=admin&since=${head}`));
     expect(changes.map((c) => [c.name, c.payload])).toEqual([['print-updated', { order_id: id }]]);
     expect(await claim(id)).toEqual([]);
     const again = await claim(id, { hand: true });
     expect(again.map((s) => [s.id, s.reprint])).toEqual([[slip.id, null]]);
-    expect(await hands()).toEqual([]);
+    expect(await unprintedOrders()).toEqual([]);
     expect((await end(slip.id, 'accepted')).status).toBe(204);
     expect((await end(slip.id, 'accepted')).status).toBe(204);
     expect((await end(slip.id, 'failed')).status).toBe(409);
@@ -329,15 +330,15 @@ describe('an order that is not on paper raises its hand', () => {
     const doubtful = await accepted();
     const [second] = await claim(doubtful);
     await end(second?.id ?? 0, 'unknown');
-    expect((await hands()).map((h) => h.order_id)).toEqual([failed, doubtful]);
+    expect((await unprintedOrders()).map((u) => u.order_id)).toEqual([failed, doubtful]);
     await move(failed, 'REJECTED');
     await move(doubtful, 'REJECTED');
-    expect(await hands()).toEqual([]);
+    expect(await unprintedOrders()).toEqual([]);
     expect(await claim(failed, { kind: 'rejected' })).toEqual([]);
     const [voided] = await claim(doubtful, { kind: 'rejected' });
     expect(voided?.change).toBe('voided');
     await end(voided?.id ?? 0, 'unknown');
-    expect((await hands()).map((h) => [h.order_id, h.kind])).toEqual([[doubtful, 'rejected']]);
+    expect((await unprintedOrders()).map((u) => [u.order_id, u.kind])).toEqual([[doubtful, 'rejected']]);
   });
 
   it('a comanda that failed, and that the kitchen knows of, is voided when its order is rejected', async () => {
@@ -360,7 +361,7 @@ describe('an order that is not on paper raises its hand', () => {
       ['Caja', 'whole', 2, null, 1],
       ['Cocina', 'whole', 3, 1, 1],
     ]);
-    expect(await hands()).toEqual([]);
+    expect(await unprintedOrders()).toEqual([]);
   });
 
   it('«Usar otra» moves what failed to another printer, without a mark', async () => {
@@ -369,7 +370,7 @@ describe('an order that is not on paper raises its hand', () => {
     await end(slip?.id ?? 0, 'failed');
     const other = await claim(id, { hand: true, more: { value: 'Barra' } });
     expect(other.map((s) => [s.printer, s.change, s.reprint])).toEqual([['Barra', 'whole', null]]);
-    expect(await hands()).toEqual([]);
+    expect(await unprintedOrders()).toEqual([]);
   });
 
   it('a computer that died while it sent leaves it unknown within a minute; nothing prints it again by itself', async () => {
@@ -377,12 +378,12 @@ describe('an order that is not on paper raises its hand', () => {
     const [slip] = await claim(id);
     await server.db.direct.update(printSlips).set({ sending_at: sql`sending_at - interval '61 seconds'` });
     await settlePrintSlips(server);
-    expect(await hands()).toMatchObject([{ order_id: id, reason: 'unknown' }]);
+    expect(await unprintedOrders()).toMatchObject([{ order_id: id, reason: 'unknown' }]);
     expect(await claim(id)).toEqual([]);
     const again = await claim(id, { hand: true });
     expect(again.map((s) => s.reprint?.count)).toEqual([1]);
     expect(again[0]?.id).not.toBe(slip?.id);
-    expect(await hands()).toEqual([]);
+    expect(await unprintedOrders()).toEqual([]);
   });
 
   it('a job that nobody took in ten minutes', async () => {
@@ -391,9 +392,9 @@ describe('an order that is not on paper raises its hand', () => {
     await server.ask('ana', `/store/1/orders/${id}/print/commander`, { method: 'PATCH', body, headers: command() });
     await server.db.direct.update(printJobs).set({ created_at: sql`created_at - interval '10 minutes'` });
     await settlePrintJobs(server);
-    expect(await hands()).toMatchObject([{ order_id: id, reason: 'late', printpoint: 'Mostrador' }]);
+    expect(await unprintedOrders()).toMatchObject([{ order_id: id, reason: 'late' }]);
     await claim(id, { hand: true });
-    expect(await hands()).toEqual([]);
+    expect(await unprintedOrders()).toEqual([]);
   });
 
   it('an accepted order that the computer which prints by itself did not take in a minute; not one from before', async () => {
@@ -403,21 +404,21 @@ describe('an order that is not on paper raises its hand', () => {
     server.clock.advance(1_000);
     const late = await accepted();
     const printed = await accepted();
-    expect(await hands()).toEqual([]);
+    expect(await unprintedOrders()).toEqual([]);
     server.clock.advance(61_000);
     await claim(printed);
-    expect(await hands()).toMatchObject([{ order_id: late, kind: 'commander', reason: 'late', printpoint: null }]);
-    expect((await hands()).map((h) => h.order_id)).not.toContain(before);
+    expect(await unprintedOrders()).toMatchObject([{ order_id: late, kind: 'commander', reason: 'late' }]);
+    expect((await unprintedOrders()).map((u) => u.order_id)).not.toContain(before);
   });
 
   it('until a person says that the kitchen has it', async () => {
     const id = await accepted();
     const [slip] = await claim(id);
     await end(slip?.id ?? 0, 'unknown');
-    expect(await hands()).toHaveLength(1);
+    expect(await unprintedOrders()).toHaveLength(1);
     const settled = await server.ask('ana', `/store/1/orders/${id}/print/settled`, { method: 'POST' });
     expect(settled.status).toBe(204);
-    expect(await hands()).toEqual([]);
+    expect(await unprintedOrders()).toEqual([]);
     expect((await server.ask('ana', '/store/1/orders/987654/print/settled', { method: 'POST' })).status).toBe(404);
   });
 });

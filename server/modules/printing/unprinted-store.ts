@@ -24,12 +24,10 @@ export async function readUnprinted(tx: Tx, storeId: number, now: Instant): Prom
       kind: printSlips.kind,
       state: printSlips.state,
       printer: printSlips.printer,
-      printpoint: printPoints.name,
       since: printSlips.created_at,
     })
     .from(printSlips)
     .innerJoin(orders, and(eq(orders.store_id, storeId), eq(orders.id, printSlips.order_id)))
-    .leftJoin(printPoints, eq(printPoints.id, printSlips.printpoint_id))
     .where(
       and(
         eq(printSlips.store_id, storeId),
@@ -45,12 +43,10 @@ export async function readUnprinted(tx: Tx, storeId: number, now: Instant): Prom
       status: orders.status,
       kind: printJobs.kind,
       state: printJobs.state,
-      printpoint: printPoints.name,
       since: printJobs.created_at,
     })
     .from(printJobs)
     .innerJoin(orders, and(eq(orders.store_id, storeId), eq(orders.id, printJobs.payable_id)))
-    .innerJoin(printPoints, eq(printPoints.id, printJobs.printpoint_id))
     .where(
       and(
         eq(printJobs.store_id, storeId),
@@ -104,7 +100,7 @@ async function readLate(
         notExists(slip),
       ),
     );
-  return rows.map((row) => ({ ...row, kind: 'commander', reason: 'late', printer: null, printpoint: null }));
+  return rows.map((row) => ({ ...row, kind: 'commander', reason: 'late', printer: null }));
 }
 
 export const writeUnprinted = ({ since, ...row }: Unprinted): z.infer<typeof unprinted> => ({

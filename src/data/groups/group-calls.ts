@@ -16,7 +16,8 @@ import { refetchGroup } from './group-detail.ts';
 import type { GroupEnd, GroupStore, StoredOrderGroup } from './groups.ts';
 
 /*
- * The changes of a table that need the server: they are sent at once, never queued, and reject with its refusal.
+ * The changes of a table that need the server. They are sent at once and never queued. All reject with the server's
+ * refusal, except `chargeGroup`, which resolves to it.
  */
 
 /** Shows the group of an answer. Returns what of it can be undone. */
@@ -61,7 +62,7 @@ export async function chargeGroup(
   }
 }
 
-/** Moves a table's group to another table (G-51). Needs the server; rejects with its refusal. */
+/** Moves a table's group to another table (G-51). */
 export async function changeGroupCode(store: GroupStore, id: number, codeId: number): Promise<void> {
   await take(
     await api.groups.changeCode(
@@ -75,7 +76,7 @@ export async function changeGroupCode(store: GroupStore, id: number, codeId: num
 /** How a change of two tables is sent: once, and only on the table that the person saw. */
 const seen = ({ rev }: OrderGroup) => ({ context: { idempotencyKey: newUuid(), ifMatch: rev } });
 
-/** Moves units of lines to another open table. Needs the server; rejects with its refusal. */
+/** Moves units of lines to another open table. */
 export async function moveGroupItems(
   store: GroupStore,
   group: StoredOrderGroup,
@@ -88,7 +89,7 @@ export async function moveGroupItems(
   return take(wire, store);
 }
 
-/** Joins another open table to this one. Needs the server; rejects with its refusal. */
+/** Joins another open table to this one. */
 export async function mergeGroups(
   store: GroupStore,
   group: StoredOrderGroup,
@@ -98,13 +99,13 @@ export async function mergeGroups(
   return take(await api.groups.merge({ ...path, from: from.id, from_rev: from.rev }, seen(group)), store);
 }
 
-/** Undoes the last move of a table. Needs the server; rejects with its refusal. */
+/** Undoes the last move of a table. */
 export async function undoGroupMove(store: GroupStore, id: number, move: GroupMove): Promise<void> {
   const call = { context: { idempotencyKey: newUuid() } };
   await take(await api.groups.undoMove({ store_id: store.id, id, move_id: move.id }, call), store);
 }
 
-/** Deletes a table's group with its orders (G-52). Needs the server; rejects with its refusal. */
+/** Deletes a table's group with its orders (G-52). */
 export async function removeGroup(store: GroupStore, group: OrderGroup): Promise<void> {
   if (group.id === null) return;
   await api.groups.remove({ store_id: store.id, id: group.id });

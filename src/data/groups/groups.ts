@@ -13,7 +13,7 @@ import { engineNow } from '#data/outbox/store-engine.ts';
 import { useOfView } from '#data/outbox/use-view.ts';
 import { deviceClock, wakeIn } from '#platform/clock.ts';
 import { newUuid } from '#platform/random.ts';
-import type { Settled } from '#sync/engine-types.ts';
+import { commandEnd } from '#data/outbox/command-end.ts';
 
 export type GroupStore = Pick<Store, 'id' | 'currency'>;
 
@@ -74,12 +74,8 @@ async function ended(cmdId: string | null | undefined): Promise<GroupEnd> {
   if (!engine) return { kind: 'refused', code: 'no_response', message: '' };
   if (cmdId == null) return { kind: 'saved' };
   const late = new Promise<'late'>((resolve) => void wakeIn(patienceMs, () => resolve('late')));
-  const end: Settled | 'late' = await Promise.race([engine.settled(cmdId), late]);
-  if (end === 'late' || end.kind === 'discarded') return { kind: 'saved' };
-  if (end.kind === 'applied') return { kind: 'applied' };
-  // The screen shows the reason, so the rejected list does not need to.
-  await engine.dismiss([cmdId]);
-  return { kind: 'refused', code: end.item.code, message: end.item.message };
+  const end = await commandEnd(engine, cmdId, late);
+  return end.kind === 'late' || end.kind === 'discarded' ? { kind: 'saved' } : end;
 }
 
 /** A group that the server knows. */

@@ -10,11 +10,11 @@ import type { Instant } from '#domain/time.ts';
 import { instantOfWall } from '#domain/time.ts';
 import { deviceClock } from '#platform/clock.ts';
 import { newUuid } from '#platform/random.ts';
-import type { Settled } from '#sync/engine-types.ts';
 import type { CreateArgs } from '#commands/order/create.ts';
 import { orderCreate } from '#commands/order/create.ts';
 import { tellCashTaken } from '#data/cashbox/cash-taken.ts';
 import { groupAt } from '#data/groups/groups.ts';
+import { commandEnd } from '#data/outbox/command-end.ts';
 import { useEngine } from '#data/outbox/store-engine.ts';
 
 /** The group that an order of a table is meant for: it is sent behind the group's opening, and never to another one. */
@@ -71,14 +71,9 @@ export async function takeOrder(
   const cmdId = await engine.enqueue({ ...orderCreate.request(uid, args, null), authorised });
   onSaved();
   if (cmdId === null) return { kind: 'saved', uid };
-  const end: Settled | 'late' = await Promise.race([engine.settled(cmdId), patience(patienceMs)]);
-  if (end === 'late') return { kind: 'saved', uid };
-  if (end.kind === 'applied') {
-    tellCashOf(cart, totals);
-    return { kind: 'taken', uid };
-  }
-  if (end.kind === 'discarded') return { kind: 'discarded' };
-  // The checkout shows the reason, so the rejected list does not need to.
-  await engine.dismiss([cmdId]);
-  return { kind: 'refused', code: end.item.code, message: end.item.message };
+  const end = await commandEnd(engine, cmdId, patience(patienceMs));
+  if (end.kind === 'late') return { kind: 'saved', uid };
+  if (end.kind !== 'applied') return end;
+  tellCashOf(cart, totals);
+  return { kind: 'taken', uid };
 }

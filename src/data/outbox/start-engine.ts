@@ -23,6 +23,8 @@ import type * as Trace from './trace.ts';
 import { noteUnsent } from './unsent-cookie.ts';
 
 const writeTimeoutMs = 15_000;
+/** How often the engine looks at ages and deadlines, and for the taps of a tab that has died. */
+const tickMs = 30_000;
 let trace: Promise<typeof Trace> | null = null;
 
 /** The trace loads after the first screen. If it cannot be loaded, only trace lines are lost. */
@@ -87,8 +89,8 @@ export async function startEngine(
       void engine.lead(leads);
       reports.lead(leads);
     }),
+    every(tickMs, () => engine.tick()),
     every(outboxReportMs, () => {
-      engine.tick();
       reports.tell(false);
       noteUse(name);
     }),

@@ -49,7 +49,7 @@ export type PrintPointForm = Pick<PrintPoint, 'name' | 'shared' | 'types'>;
 export async function savePrintPoint(
   storeId: number,
   known: PrintPoint | null,
-  { name, shared, types }: PrintPointForm & { readonly printers?: readonly string[] },
+  { name, shared, types }: PrintPointForm,
   idempotencyKey: string,
 ): Promise<void> {
   const fields = { store_id: storeId, name, shared, types: [...types] };

@@ -41,14 +41,14 @@ const retryMs = [1_000, 4_000, 10_000, 20_000] as const;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => void wakeIn(ms, resolve));
 
 /** Repeats a call that is safe to repeat while the server gives no answer. */
-async function untilAnswered<T>(call: () => Promise<T>, waits: readonly number[] = retryMs): Promise<T> {
+async function withRetries<T>(call: () => Promise<T>, waits: readonly number[] = retryMs): Promise<T> {
   try {
     return await call();
   } catch (error) {
     const [wait, ...more] = waits;
     if (wait === undefined || readFailure(error).code !== 'no_response') throw error;
     await pause(wait);
-    return untilAnswered(call, more);
+    return withRetries(call, more);
   }
 }
 
@@ -72,7 +72,7 @@ export async function claimSlips(
     ...(job !== undefined && { job }),
   };
   const { context } = thisDevice();
-  const answer = await untilAnswered(
+  const answer = await withRetries(
     () => printingApi.claim(input, { context: { ...context, idempotencyKey: key } }),
     retryMs.slice(0, 2),
   );
@@ -89,7 +89,7 @@ export async function reportSlip(
   { outcome, error }: { readonly outcome: PrintOutcome; readonly error: string | null },
 ): Promise<void> {
   const input = { store_id: storeId, id: ownPointId(storeId) ?? 0, slip_id: slipId, outcome };
-  await untilAnswered(() => printingApi.endSlip(error === null ? input : { ...input, error }, thisDevice())).catch(
+  await withRetries(() => printingApi.endSlip(error === null ? input : { ...input, error }, thisDevice())).catch(
     () => {},
   );
 }

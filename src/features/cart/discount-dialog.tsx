@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
 import type { DiscountWay } from '#domain/manual-discount.ts';
+import { amountMaxChars } from '#domain/limits.ts';
 import { discounted, discountWays, isNoDiscount, readDiscount, usualPercentages } from '#domain/manual-discount.ts';
 import type { Currency, Money } from '#domain/money.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -25,8 +26,6 @@ interface DiscountDialogProps {
   readonly onApply: (discount: GeneralDiscount | null) => void;
   readonly onClose: () => void;
 }
-
-const amountMaxChars = 16;
 
 /** Initial values of the form, from the current discount. */
 function startOf(discount: GeneralDiscount | null, currency: Currency): { way: DiscountWay; typed: string } {

@@ -47,7 +47,6 @@ export const discountTexts = {
   promoRemoved: (code: string): string => `Quitaste el código ${code}`,
   promoCode: 'Código promocional',
   promoApply: 'Aplicar código',
-  promoApplied: (code: string): string => `Código ${code}`,
   offline: 'Necesitás conexión para usar un código',
   replacedPromo: (code: string): string => `El descuento reemplaza al código ${code}`,
   replacedDiscount: 'El código reemplaza al descuento que habías aplicado',

@@ -1,5 +1,6 @@
 import type { ReactNode, RefObject } from 'react';
 import type { FieldProblem } from '#domain/errors.ts';
+import { amountMaxChars } from '#domain/limits.ts';
 import type { Currency, Money } from '#domain/money.ts';
 import { subtract, zero } from '#domain/money.ts';
 import { fieldText } from '#texts/fields.ts';
@@ -7,8 +8,6 @@ import { moneyFromTyped } from '#ui/form/money-text.ts';
 import { NumberPad } from '#ui/form/number-pad.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import styles from './cashbox.module.css';
-
-const amountMaxChars = 16;
 
 /** A typed amount, also a negative one; null: nothing is typed, undefined: it is no amount. */
 export function typedAmount(text: string, currency: Currency): Money | null | undefined {

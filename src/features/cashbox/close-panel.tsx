@@ -24,7 +24,7 @@ import { toast } from '#ui/toast/toast.ts';
 import { AmountField, amountWords, typedAmount } from './amount-field.tsx';
 import styles from './cashbox.module.css';
 import { DevicesBalance, useWatchedDevices } from './devices-balance.tsx';
-import { Fact } from './open-form.tsx';
+import { Fact } from './facts.tsx';
 import { PiecesCounter } from './pieces-counter.tsx';
 import { RefusalList } from './refusal-list.tsx';
 import { cashboxTexts, closingTexts as texts, devicesTexts, unfinishedText } from './texts.ts';

@@ -22,15 +22,15 @@ import { announce } from '#ui/toast/announcer.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import { AmountField, amountWords, typedAmount } from './amount-field.tsx';
 import styles from './cashbox.module.css';
-import { Fact } from './open-form.tsx';
+import { Fact } from './facts.tsx';
 import { RefusalList } from './refusal-list.tsx';
 import { cashboxTexts, flowTexts as texts } from './texts.ts';
 
 interface FlowDialogProps {
   readonly store: Store;
   readonly user: Pick<User, 'fullname'>;
+  /** Its sums are null while the store wants whoever closes to count first. */
   readonly register: ShownCashbox;
-  /** The expected cash stays hidden until somebody has counted. */
   readonly onClose: () => void;
 }
 

@@ -22,6 +22,7 @@ import { PanelListSkeleton } from '#ui/layout/panel-list.tsx';
 import { IconPrinter, IconReceipt } from '#ui/icons.tsx';
 import { Overlay } from '#ui/overlay/overlay.tsx';
 import styles from './cashbox.module.css';
+import { FactRow } from './facts.tsx';
 import { DevicesSummary } from './devices-balance.tsx';
 import { BalanceFacts, MethodTable } from './register-view.tsx';
 import { SalesReportDialog } from './sales-report.tsx';
@@ -108,31 +109,33 @@ function ClosedCashbox({ store, register, withPayouts }: ClosedCashboxProps) {
   return (
     <div className={styles['form']}>
       <dl className={styles['facts']}>
-        <Pair
+        <FactRow
           name={cashboxTexts.opened}
           value={cashboxTexts.openedBy(register.opened_by, whenLabel(register.opened_at, now, timezone))}
         />
         {closedAt === null || closedBy === null ? null : (
-          <Pair name={texts.closed} value={cashboxTexts.openedBy(closedBy, whenLabel(closedAt, now, timezone))} />
+          <FactRow name={texts.closed} value={cashboxTexts.openedBy(closedBy, whenLabel(closedAt, now, timezone))} />
         )}
       </dl>
       <BalanceFacts balance={register.balance} currency={currency} withPayouts={withPayouts} />
       <dl className={styles['facts']}>
         {counted === null || expected === null ? null : (
           <>
-            <Pair name={texts.counted} value={formatMoney(counted, currency)} />
-            <Pair name={texts.difference} value={differenceText(subtract(counted, expected), currency)} />
+            <FactRow name={texts.counted} value={formatMoney(counted, currency)} />
+            <FactRow name={texts.difference} value={differenceText(subtract(counted, expected), currency)} />
           </>
         )}
-        {register.difference_reason === null ? null : <Pair name={texts.reason} value={register.difference_reason} />}
-        {register.observations === null ? null : <Pair name={texts.observations} value={register.observations} />}
+        {register.difference_reason === null ? null : (
+          <FactRow name={texts.reason} value={register.difference_reason} />
+        )}
+        {register.observations === null ? null : <FactRow name={texts.observations} value={register.observations} />}
       </dl>
       {devices ? <DevicesSummary balance={devices} store={store} waiting={awaited(devices)} /> : null}
       <MethodTable balance={register.balance} store={store} />
       {register.flows.length === 0 ? null : (
         <dl className={styles['facts']}>
           {runningFlows(register.flows).map(({ flow }) => (
-            <Pair
+            <FactRow
               key={flow.id}
               name={[flowTypeTexts[flow.type], flow.description].filter((t) => t !== null).join(' · ')}
               value={formatMoney(flow.amount, currency)}
@@ -143,10 +146,3 @@ function ClosedCashbox({ store, register, withPayouts }: ClosedCashboxProps) {
     </div>
   );
 }
-
-const Pair = ({ name, value }: { readonly name: string; readonly value: string }) => (
-  <div className={styles['fact']}>
-    <dt>{name}</dt>
-    <dd>{value}</dd>
-  </div>
-);

@@ -30,7 +30,7 @@ export function OpenDrawer({ store, cashboxId }: OpenDrawerProps) {
   if (printer === null || !can('drawer.open', store)) return null;
   const open = (): void =>
     void submit(async () => {
-      // With it comes the encoder, which the register does without.
+      // Loaded on demand: it brings the encoder of receipts, which the rest of this screen does not need.
       const part = await tryImport(() => import('#data/printing/drawer.ts'));
       if (!part) return tellMissing();
       await recordDrawer(store, cashboxId);

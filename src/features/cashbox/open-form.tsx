@@ -13,6 +13,7 @@ import { Panel } from '#ui/layout/card.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import { AmountField, amountWords, typedAmount } from './amount-field.tsx';
 import styles from './cashbox.module.css';
+import { Fact } from './facts.tsx';
 import { RefusalList } from './refusal-list.tsx';
 import { cashboxTexts, openingTexts as texts } from './texts.ts';
 import { useFormRefusals } from './use-form-refusals.ts';
@@ -82,11 +83,3 @@ export function OpenForm({ store, user, onLast }: OpenFormProps) {
     </Panel>
   );
 }
-
-/** A name and its value. */
-export const Fact = ({ name, value }: { readonly name: string; readonly value: string }) => (
-  <p className={styles['fact']}>
-    <span>{name}</span>
-    <b>{value}</b>
-  </p>
-);

@@ -18,6 +18,7 @@ import { EmptyState, Notice } from '#ui/feedback/panels.tsx';
 import { IconClock, IconCoins, IconList, IconReceipt } from '#ui/icons.tsx';
 import { Panel } from '#ui/layout/card.tsx';
 import styles from './cashbox.module.css';
+import { FactRow } from './facts.tsx';
 import { OpenDrawer } from './open-drawer.tsx';
 import { cashboxTexts as texts } from './texts.ts';
 
@@ -46,8 +47,8 @@ export function RegisterView({ store, state, register, onMovement, onClose, onRo
           </Notice>
         ) : null}
         <dl className={styles['facts']}>
-          <Row name={texts.opened} value={texts.openedBy(register.opened_by, when(register.opened_at))} />
-          <Row name={texts.age} value={texts.hours(hours, state.time_limit)} />
+          <FactRow name={texts.opened} value={texts.openedBy(register.opened_by, when(register.opened_at))} />
+          <FactRow name={texts.age} value={texts.hours(hours, state.time_limit)} />
         </dl>
         <BalanceFacts balance={register.balance} currency={currency} withPayouts={state.config.payouts} />
         <div className={styles['answers']}>
@@ -91,20 +92,24 @@ export function BalanceFacts({ balance, currency, withPayouts }: BalanceFactsPro
   const amount = (value: Money): string => formatMoney(value, currency);
   return (
     <dl className={styles['facts']}>
-      <Row name={texts.initial} value={amount(balance.open)} />
-      {balance.payment_cash_in === null ? null : <Row name={texts.cashSales} value={amount(balance.payment_cash_in)} />}
-      <Row name={texts.flows} value={signed(balance.cashbox_flows, currency)} />
-      {withPayouts ? <Row name={texts.payouts} value={amount(balance.payouts_total)} /> : null}
-      <Row name={texts.rejected} value={signed(subtract(zero, balance.orders_rejecteds), currency)} />
+      <FactRow name={texts.initial} value={amount(balance.open)} />
+      {balance.payment_cash_in === null ? null : (
+        <FactRow name={texts.cashSales} value={amount(balance.payment_cash_in)} />
+      )}
+      <FactRow name={texts.flows} value={signed(balance.cashbox_flows, currency)} />
+      {withPayouts ? <FactRow name={texts.payouts} value={amount(balance.payouts_total)} /> : null}
+      <FactRow name={texts.rejected} value={signed(subtract(zero, balance.orders_rejecteds), currency)} />
       {balance.refunds_total === 0 ? null : (
-        <Row name={texts.refunds} value={signed(subtract(zero, balance.refunds_total), currency)} />
+        <FactRow name={texts.refunds} value={signed(subtract(zero, balance.refunds_total), currency)} />
       )}
-      {balance.payment_totals === null ? null : <Row name={texts.allSales} value={amount(balance.payment_totals)} />}
+      {balance.payment_totals === null ? null : (
+        <FactRow name={texts.allSales} value={amount(balance.payment_totals)} />
+      )}
       {balance.payments_with_cash_in === null ? null : (
-        <Row name={texts.salesAndIn} value={amount(balance.payments_with_cash_in)} />
+        <FactRow name={texts.salesAndIn} value={amount(balance.payments_with_cash_in)} />
       )}
-      {balance.tips === 0 ? null : <Row name={texts.tips} value={amount(balance.tips)} />}
-      <Row
+      {balance.tips === 0 ? null : <FactRow name={texts.tips} value={amount(balance.tips)} />}
+      <FactRow
         name={texts.expected}
         strong
         value={balance.calculated === null ? texts.hiddenUntilCounted : amount(balance.calculated)}
@@ -112,19 +117,6 @@ export function BalanceFacts({ balance, currency, withPayouts }: BalanceFactsPro
     </dl>
   );
 }
-
-interface FactRowProps {
-  readonly name: string;
-  readonly value: ReactNode;
-  readonly strong?: boolean;
-}
-
-const Row = ({ name, value, strong = false }: FactRowProps) => (
-  <div className={styles['fact']} data-strong={strong || undefined}>
-    <dt>{name}</dt>
-    <dd>{value}</dd>
-  </div>
-);
 
 /** With its sign, also when it is positive. */
 const signed = (amount: Money, currency: Currency): string =>

@@ -25,7 +25,7 @@ import { Overlay } from '#ui/overlay/overlay.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { toast } from '#ui/toast/toast.ts';
 import styles from './cashbox.module.css';
-import { Fact } from './open-form.tsx';
+import { Fact } from './facts.tsx';
 
 interface SalesReportDialogProps {
   readonly store: Store;

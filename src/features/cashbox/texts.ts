@@ -153,7 +153,6 @@ export const devicesTexts = {
 } as const;
 
 export const closedTexts = {
-  title: 'Última caja',
   ...registerTexts,
   print: 'Imprimir',
   close: 'Cerrar',
@@ -194,5 +193,4 @@ export const entriesTexts = {
   order: (number: number | null): string => (number === null ? 'Pedido eliminado' : `Pedido #${number}`),
   table: (code: string): string => `Mesa ${code}`,
   late: 'De una venta anterior',
-  sum: 'Efectivo en la caja',
 } as const;

@@ -24,7 +24,6 @@ export const boardTexts = {
   kitchenHere: 'Usar esta pantalla en la cocina',
   kitchenOther: 'Vincular otra pantalla',
   moveTo: 'Mover a…',
-  finish: 'Finalizar',
   backToDeliver: 'Volver a Por entregar',
   ordersIn: (count: number): string => orders(count),
   heldBack: (count: number): string => (count === 1 ? '1 nuevo' : `${count} nuevos`),

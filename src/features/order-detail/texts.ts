@@ -20,8 +20,6 @@ export const detailTexts = {
     `${success === 1 ? '1 pedido exitoso' : `${success} pedidos exitosos`} · ${falseOrders === 1 ? '1 falso' : `${falseOrders} falsos`}`,
   confidenceValue: (value: number): string => `${String(value).replace('.', ',')} de 10`,
   seller: 'Vendedor',
-  phone: 'Teléfono',
-  call: 'Llamar',
   chat: 'Enviar mensaje',
   address: 'Dirección',
   directions: 'Cómo llegar',

@@ -29,7 +29,7 @@ interface OptionsInput {
   readonly dirty: boolean;
   /** The server has said what is on the table. */
   readonly known: boolean;
-  /** Without it, each save needs somebody's PIN, and only what a save holds is offered, and the summary. */
+  /** False: each save needs somebody's PIN, and only split, discount, tip and the summary are offered. */
   readonly manages: boolean;
   readonly onOpen: (dialog: GroupDialog) => void;
   readonly onPrint: () => void;

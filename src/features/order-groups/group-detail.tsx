@@ -12,11 +12,9 @@ import type { OrderGroup } from '#domain/order-group.ts';
 import { openRefusal } from '#domain/order-group.ts';
 import { can } from '#domain/permissions.ts';
 import type { Code, Store } from '#domain/store.ts';
-import { IconButton } from '#ui/action/icon-button.tsx';
 import { Loaded, OfflineNotice } from '#ui/feedback/loaded.tsx';
 import { Notice } from '#ui/feedback/panels.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
-import { IconDots } from '#ui/icons.tsx';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';
 import { Menu } from '#ui/overlay/menu.tsx';
 import { Overlay } from '#ui/overlay/overlay.tsx';
@@ -146,7 +144,6 @@ function ShownDetail({
             },
           })}
           label={texts.options}
-          renderTrigger={(trigger) => <IconButton {...trigger} icon={<IconDots />} label={texts.options} />}
         />
       }
       dirty={draft.dirty}

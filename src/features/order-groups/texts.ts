@@ -6,9 +6,6 @@ export const openTexts = {
   usual: 'Cantidad de personas',
   childrens: 'Hay niños',
   open: 'Abrir mesa',
-  cancel: 'Cancelar',
-  /** The address names no table of the store. */
-  unknown: 'No se encontró la información que buscaba.',
   saved: 'La mesa se abre cuando vuelva la conexión.',
 } as const;
 
@@ -30,7 +27,6 @@ export const groupDetailTexts = {
   no: 'No',
   orders: 'Pedidos',
   order: (number: number): string => `Pedido N° ${number}`,
-  unsent: 'Pedido sin enviar',
   noProducts: 'No hay productos.',
   payments: 'Forma de pago',
   subtotal: 'Subtotal',
@@ -116,7 +112,6 @@ export const splitTexts = {
   noMethods: 'La tienda no tiene formas de pago para cargar.',
   full: 'No entran más pagos en esta mesa.',
   unknown: 'Los productos de esta mesa no están en este dispositivo. Se puede dividir en partes iguales.',
-  close: 'Cerrar',
 } as const;
 
 export const tableMoveTexts = {

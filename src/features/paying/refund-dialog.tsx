@@ -7,7 +7,7 @@ import type { PayableRef } from '#data/paying/payment-events.ts';
 import type { Refundable } from '#data/paying/refunds.ts';
 import { giveBack } from '#data/paying/refunds.ts';
 import { refundProblem } from '#domain/refunds.ts';
-import { flowDescriptionMaxChars } from '#domain/limits.ts';
+import { amountMaxChars, flowDescriptionMaxChars } from '#domain/limits.ts';
 import type { Money } from '#domain/money.ts';
 import { formatMoney } from '#domain/money.ts';
 import { startsPayment } from '#domain/paying.ts';
@@ -28,8 +28,6 @@ import { announce } from '#ui/toast/announcer.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import styles from './known-payments.module.css';
 import { refundTexts as texts } from './texts.ts';
-
-const amountMaxChars = 16;
 
 interface RefundDialogProps {
   readonly store: Store;

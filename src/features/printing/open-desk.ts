@@ -51,7 +51,7 @@ export function openDesk(storeEngine: StoreEngine, store: () => Store): () => vo
       return true;
     } catch (error) {
       const { code } = readFailure(error);
-      // Whatever else the server refused stays refused, and the order raises its hand.
+      // Whatever else the server refused stays refused, and the order is shown as unprinted.
       return code !== 'no_response' && code !== 'too_many_requests';
     }
   };

@@ -51,11 +51,10 @@ export const deskTexts = {
   noLocalPrinter: 'La impresión enviada no pudo ser realizada, debe configurarla con una impresora local',
   gone: 'Lo que se iba a imprimir ya no está en la tienda.',
   connect: 'Conectar',
-  close: 'Cerrar aviso',
 } as const;
 
 /** An order that is not on paper. */
-export const handRaisedTexts = {
+export const unprintedTexts = {
   mark: {
     commander: 'Comanda sin imprimir',
     rejected: 'Anulación sin imprimir',

@@ -7,7 +7,7 @@ import { every, wakeIn } from '#platform/clock.ts';
 import { surroundings, watchSurroundings } from '#platform/surroundings.ts';
 import { IconPrinterOff } from '#ui/icons.tsx';
 import styles from './printing.module.css';
-import { handRaisedTexts as texts } from './paper-texts.ts';
+import { unprintedTexts as texts } from './paper-texts.ts';
 
 /** On the card of an order that should be on paper and is not (decision 040). */
 export function UnprintedMark({ orderId }: { readonly orderId: number }) {

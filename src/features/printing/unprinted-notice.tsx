@@ -12,7 +12,7 @@ import { useSubmit } from '#ui/form/use-submit.ts';
 import { IconPrinterOff } from '#ui/icons.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import styles from './printing.module.css';
-import { handRaisedTexts as texts } from './paper-texts.ts';
+import { unprintedTexts as texts } from './paper-texts.ts';
 
 interface UnprintedNoticeProps {
   readonly order: Order;

@@ -37,8 +37,6 @@ export const storefrontTexts = {
   back: 'Volver',
   offline: 'Sin conexión',
   order: 'Hacé tu pedido',
-  now: 'Para ahora',
-  later: 'Para más tarde',
   closed: 'La tienda está cerrada.',
   closedLater: 'La tienda está cerrada. Podés programar tu pedido.',
   nothing: 'La tienda no está tomando pedidos en este momento.',
@@ -72,7 +70,6 @@ export const trackingTexts = {
   back: 'Volver',
   meaning: (status: OrderStatus, type: ServiceType): string =>
     status === 'DELIVER' && type === 'DELIVERY' ? 'Tu pedido salió o está por salir.' : meanings[status],
-  progress: 'Estado del pedido',
   ready: 'Tiempo de entrega',
   /** Z-08. */
   tracking: 'Seguimiento',

@@ -1,5 +1,4 @@
 export const storesTexts = {
-  title: 'Elegí dónde trabajar',
   heading: 'Tiendas',
   invitations: 'Invitaciones',
   empty: 'No se encontraron tiendas.',

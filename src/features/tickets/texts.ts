@@ -21,7 +21,6 @@ export const ticketTexts = {
   empty: 'No se encontraron tickets.',
   loading: 'Cargando los tickets…',
   listOffline: 'Sin conexión: estos tickets pueden estar desactualizados.',
-  open: (order: number): string => `Abrir el ticket del pedido ${order}`,
   unread,
   noMessages: 'Sin mensajes todavía',
   lastFrom: { store: 'Tienda', core: 'Soporte' },

@@ -30,7 +30,7 @@ export interface OverlayBoxProps {
   readonly actions?: ReactNode;
   readonly initialFocus?: RefObject<HTMLElement | null>;
   readonly hideTitle?: boolean;
-  /** For dialogs that the person must answer with their buttons. */
+  /** Without the cross: the footer has the answers. Esc and a tap outside still close it. */
   readonly hideClose?: boolean;
   /** Use 'alertdialog' for questions. */
   readonly role?: 'dialog' | 'alertdialog';
@@ -78,7 +78,7 @@ export function OverlayBox({
       data-docked=""
       data-layer="overlay"
       onClickCapture={(event) => {
-        // Other dialogs may be known by heart: there a quick second tap is meant.
+        // Only a question ignores it: in other dialogs a quick second tap may be on purpose.
         if (role !== 'alertdialog' || event.detail === 0 || !isSecondTap(openedBy, event.nativeEvent)) return;
         event.preventDefault();
         event.stopPropagation();

@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
 import { formatMoney } from '#domain/money.ts';
+import { amountMaxChars } from '#domain/limits.ts';
 import type { CashOption } from '#domain/order.ts';
 import { cashOptions } from '#domain/order.ts';
 import type { Money } from '#domain/money.ts';
@@ -25,8 +26,6 @@ interface CashDialogProps {
   readonly onChoose: (choice: Pick<CartPayment, 'type' | 'value'>) => void;
   readonly onClose: () => void;
 }
-
-const amountMaxChars = 16;
 
 /** '¿Con cuánto pagará?': the exact amount, or a larger one with its change (Y-14 to Y-19). */
 export function CashDialog({ payment, store, onChoose, onClose }: CashDialogProps) {
