@@ -26,6 +26,10 @@ export interface CommandTexts {
   /** `number` is the order's number; null while only this device knows the order. */
   readonly title: (number: number | null) => string;
   readonly notApplied: string;
+  /** The table that the command is about; without it, it is about an order. */
+  readonly place?: string;
+  /** What a person would have to type again, such as the products of an order that was not taken. */
+  readonly contents?: string;
   /** True for a command that creates its entity: there is no earlier state to conflict with. */
   readonly creates: boolean;
 }

@@ -102,11 +102,14 @@ export class Engine {
     return this.#commands.get(entry.type)?.canApplyAgain(this.#projection.shown(entry), entry.body) === true;
   }
 
-  /** Repeats a rejected command as a new command on the current entity, and removes it from the rejected list. */
-  async applyAgain(cmdId: string): Promise<string | null> {
+  /**
+   * Repeats a rejected command as a new command on the current entity, and removes it from the rejected list. `adapt`
+   * fits it to what is there now.
+   */
+  async applyAgain(cmdId: string, adapt = (request: Request): Request => request): Promise<string | null> {
     const item = this.getView().rejected.find((r) => r.entry.cmdId === cmdId);
     if (!item || !this.canApplyAgain(item)) return null;
-    const again = againRequest(item, this.#commands.get(item.entry.type), this.#projection.shown(item.entry));
+    const again = adapt(againRequest(item, this.#commands.get(item.entry.type), this.#projection.shown(item.entry)));
     const plan = await this.#enqueue([this.#complete(again)], (p) => ({ ...p, dismiss: [cmdId] }));
     return plan.put[0]?.cmdId ?? null;
   }

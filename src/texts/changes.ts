@@ -16,10 +16,21 @@ const alreadyWords: Readonly<Record<OrderStatus, string>> = {
   REJECTED: `ya fue ${orderStatusLabels.REJECTED}`,
 };
 
+const tableWords: Readonly<Record<OrderStatus, string>> = {
+  ...alreadyWords,
+  COMPLETE: 'ya fue finalizada',
+  REJECTED: 'ya fue rechazada',
+};
+
 /** Why a command ended without being applied. */
 export interface NotApplied {
   /** The command's sentence for a failure, and whether the command creates an entity. */
-  readonly change: { readonly notApplied: string; readonly creates: boolean };
+  readonly change: {
+    readonly notApplied: string;
+    readonly place?: string;
+    readonly contents?: string;
+    readonly creates: boolean;
+  };
   readonly kind: 'refused' | 'expired';
   /** Null for a code that this version does not know. Its message is then not shown, because it may be no sentence. */
   readonly code: ErrorCode | null;
@@ -39,22 +50,31 @@ function hourOf(at: Instant, now: Instant, zone: string): string {
 }
 
 /** 'El pedido 123 ya fue Entregado por Ana 20:14.' */
-function alreadyText({ found, by, at }: NotApplied, number: number | null, now: Instant, zone: string): string | null {
+function alreadyText(
+  { change, found, by, at }: NotApplied,
+  number: number | null,
+  now: Instant,
+  zone: string,
+): string | null {
   if (found === null) return null;
   const who = by === null ? '' : ` por ${by}`;
   const when = at === null ? '' : ` ${hourOf(at, now, zone)}`;
-  return `El ${orderName(number).toLowerCase()} ${alreadyWords[found]}${who}${when}.`;
+  const what =
+    change.place === undefined
+      ? `El ${orderName(number).toLowerCase()} ${alreadyWords[found]}`
+      : `${change.place} ${tableWords[found]}`;
+  return `${what}${who}${when}.`;
 }
 
 /**
  * 'El pedido 123 ya fue Entregado por Ana 20:14. Tu cambio a Rechazado no se aplicó.' (offline engine, What people
- * see). Without a conflict: the server's message, or our text for its code. Always a sentence, never a code. `number`
- * is the order's number, null before the server assigns it.
+ * see). Without a conflict: the server's message, or our text for its code, and what was not done. Always a sentence,
+ * never a code. `number` is the order's number, null before the server assigns it.
  */
 export function notAppliedText(why: NotApplied, number: number | null, now: Instant, zone: string): string {
   const { change } = why;
   if (why.kind === 'expired') return errorTexts.expired;
   const already = why.code === 'conflict' && !change.creates ? alreadyText(why, number, now, zone) : null;
   if (already !== null) return why.isSame ? already : `${already} ${change.notApplied}`;
-  return why.code === null ? change.notApplied : why.message || errorTexts[why.code];
+  return why.code === null ? change.notApplied : `${why.message || errorTexts[why.code]} ${change.notApplied}`;
 }

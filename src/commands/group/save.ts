@@ -69,6 +69,7 @@ export const groupSave = defineCommand<SaveArgs, OrderGroup, CommandCalls>({
   texts: ({ place, to }) => ({
     title: () => `${place} · ${to === null ? groupTexts.save : groupTexts.ends[to]}`,
     notApplied: groupTexts.notSaved(place),
+    place,
     creates: false,
   }),
 });

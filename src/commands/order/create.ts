@@ -7,6 +7,7 @@ import type { Order } from '#domain/order.ts';
 import { startsPayment } from '#domain/paying.ts';
 import type { Instant } from '#domain/time.ts';
 import { defineCommand } from '#sync/command.ts';
+import type { Request } from '#sync/entry.ts';
 import { orderName } from '#texts/order.ts';
 import type { CommandCalls } from '#commands/api.ts';
 import { callOptions } from '#commands/api.ts';
@@ -106,6 +107,14 @@ function shownOrder({ submission, code, promocodes, currency, at, readyBy }: Cre
   };
 }
 
+/** The same order for another group: the one that is open now at its table. */
+export function forGroup(request: Request, groupUid: string): Request {
+  const args = orderCreate.read(request);
+  if (args?.submission.order_group === undefined) return request;
+  const submission = { ...args.submission, order_group: groupUid };
+  return { ...request, ...orderCreate.request(request.entityId, { ...args, submission }, request.seen) };
+}
+
 /** If the server has not answered within this time, the order was sold at the prices on the screen (N-15). */
 const soldAfterMs = 15_000;
 
@@ -130,12 +139,18 @@ export const orderCreate = defineCommand<CreateArgs, Order, CommandCalls>({
       );
       return order;
     }, currency),
-  texts: ({ submission, currency }) => ({
+  texts: ({ submission, code, currency }) => ({
     title: () =>
-      [orderName(null), submission.description, formatMoney(readMoney(submission.total, currency), currency)]
+      [
+        orderName(null),
+        code?.description,
+        submission.description,
+        formatMoney(readMoney(submission.total, currency), currency),
+      ]
         .filter(Boolean)
         .join(' · '),
     notApplied: 'El pedido no se tomó.',
+    contents: submission.items.map(({ quantity, name }) => `${quantity} ${name}`).join(', '),
     creates: true,
   }),
 });

@@ -27,6 +27,10 @@ function codeOf(failure: ApiFailure): ErrorCode {
   return isErrorCode(failure.code) ? failure.code : 'internal';
 }
 
+/** What a person reads about a refused command: the server's sentence, or ours for its code. */
+export const refusedText = ({ code, message }: { readonly code: string; readonly message: string }): string =>
+  failureText({ code: isErrorCode(code) ? code : 'internal', messages: message === '' ? [] : [message] });
+
 /** Whole seconds to wait before a retry, from a 429; null for any other failure. */
 export const secondsToWait = (error: unknown): number | null =>
   error instanceof ApiFailure && error.status === 429 && error.retryAfterMs !== null

@@ -27,6 +27,8 @@ import { api } from '#data/api/api.ts';
 import { readFailure } from '#data/api/failure.ts';
 import { queryClient } from '#data/api/query-client.ts';
 import { usePendingEntries } from '#data/orders/orders.ts';
+import { useNetwork } from '#data/device/device.ts';
+import { type CommandEnd, commandEnd } from '#data/outbox/command-end.ts';
 import { engineOrThrow } from '#data/outbox/store-engine.ts';
 import { actingIn } from '#data/session/acting.ts';
 import { currentUser } from '#data/session/session.ts';
@@ -173,15 +175,25 @@ export function otherCloser(error: unknown): { readonly by: string; readonly at:
   return { by: by['fullname'], at: readInstant(at) };
 }
 
-/** Queues a movement; it is on disk when this resolves. Rejects if the disk refuses it. */
+/** How long a screen waits for the server's answer to a movement. */
+const flowPatienceMs = 2_500;
+
+/**
+ * Queues a movement, which is on disk from then on (X-31), and waits for the server's answer for a moment. Rejects if the
+ * disk refuses it.
+ */
 export async function moveMoney(
   { id: storeId, currency }: CashboxStore,
   cashboxId: number,
   flow: Pick<CashFlow, 'type' | 'description' | 'amount'>,
-): Promise<void> {
+): Promise<CommandEnd> {
   const by = (actingIn(storeId) ?? currentUser())?.fullname ?? '';
   const args: FlowArgs = { storeId, currency, cashboxId, ...flow, by, at: deviceClock.now() };
-  await engineOrThrow().enqueue(cashboxFlow.request(String(cashboxId), args, null));
+  const engine = engineOrThrow();
+  const cmdId = await engine.enqueue(cashboxFlow.request(String(cashboxId), args, null));
+  return cmdId === null
+    ? { kind: 'late' }
+    : commandEnd(engine, cmdId, useNetwork.getState().online ? flowPatienceMs : 0);
 }
 
 /** A register that is closed, for its reports. */

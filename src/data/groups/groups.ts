@@ -11,7 +11,7 @@ import type { GroupData } from '#domain/order-group.ts';
 import type { Code, Seller, Store } from '#domain/store.ts';
 import { engineNow } from '#data/outbox/store-engine.ts';
 import { useOfView } from '#data/outbox/use-view.ts';
-import { deviceClock, wakeIn } from '#platform/clock.ts';
+import { deviceClock } from '#platform/clock.ts';
 import { newUuid } from '#platform/random.ts';
 import { commandEnd } from '#data/outbox/command-end.ts';
 
@@ -73,8 +73,7 @@ async function ended(cmdId: string | null | undefined): Promise<GroupEnd> {
   const engine = engineNow();
   if (!engine) return { kind: 'refused', code: 'no_response', message: '' };
   if (cmdId == null) return { kind: 'saved' };
-  const late = new Promise<'late'>((resolve) => void wakeIn(patienceMs, () => resolve('late')));
-  const end = await commandEnd(engine, cmdId, late);
+  const end = await commandEnd(engine, cmdId, patienceMs);
   return end.kind === 'late' || end.kind === 'discarded' ? { kind: 'saved' } : end;
 }
 

@@ -80,13 +80,16 @@ export function usePendingWork(): PendingWork {
   );
 }
 
+/** The commands that are on the rejected list now, for use outside React. */
+export const rejectedNow = (): ReadonlySet<string> =>
+  new Set(
+    engineNow()
+      ?.getView()
+      .rejected.map(({ entry }) => entry.cmdId),
+  );
+
 /** "Entendido". */
 export const dismissRejected = async (cmdIds: readonly string[]): Promise<void> => engineNow()?.dismiss(cmdIds);
-
-/** "Aplicar igual": queues a new command based on the current state. */
-export const applyAgain = async (cmdId: string): Promise<string | null> =>
-  (await engineNow()?.applyAgain(cmdId)) ?? null;
-export const canApplyAgain = (item: RejectedCommand): boolean => engineNow()?.canApplyAgain(item) ?? false;
 
 /** "Reintentar". */
 export const retryHeld = async (cmdIds: readonly string[]): Promise<void> => engineNow()?.retry(cmdIds);

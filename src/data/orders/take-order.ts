@@ -45,14 +45,14 @@ export function tellCashOf(cart: Cart, totals: Totals): void {
 }
 
 /**
- * Takes the order: writes it to disk, calls `onSaved`, then waits up to `patienceMs` for the server's answer (K-75,
+ * Takes the order: writes it to disk, calls `onSaved`, then waits up to `waitMs` for the server's answer (K-75,
  * K-76). `authorised`: the grant of whoever allowed its discount.
  */
 export async function takeOrder(
   cart: Cart,
   totals: Totals,
   store: TakingStore,
-  { patience, patienceMs }: { readonly patience: (ms: number) => Promise<'late'>; readonly patienceMs: number },
+  waitMs: number,
   authorised: string | null,
   onSaved: () => void,
 ): Promise<TakenOrder> {
@@ -71,7 +71,7 @@ export async function takeOrder(
   const cmdId = await engine.enqueue({ ...orderCreate.request(uid, args, null), authorised });
   onSaved();
   if (cmdId === null) return { kind: 'saved', uid };
-  const end = await commandEnd(engine, cmdId, patience(patienceMs));
+  const end = await commandEnd(engine, cmdId, waitMs);
   if (end.kind === 'late') return { kind: 'saved', uid };
   if (end.kind !== 'applied') return end;
   tellCashOf(cart, totals);

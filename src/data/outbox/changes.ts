@@ -1,4 +1,5 @@
 import { commandTexts } from '#commands/commands.ts';
+import { orderEntity } from '#commands/order/order-entity.ts';
 import { isErrorCode } from '#contract/errors.ts';
 import { uuidTime } from '#domain/ids.ts';
 import { orderStatuses } from '#domain/order.ts';
@@ -36,5 +37,11 @@ export const reasonOf = (
   found: orderStatuses.find((status) => status === found) ?? null,
   by,
   at: at === null ? null : instantFromIso(at),
-  isSame: code === 'conflict' && found !== null && isObject(told.body) && told.body['to'] === found,
+  // Who ends a table twice may have noted other payments, so only the same change of an order is the same.
+  isSame:
+    entry.entityType === orderEntity.name &&
+    code === 'conflict' &&
+    found !== null &&
+    isObject(told.body) &&
+    told.body['to'] === found,
 });

@@ -2,11 +2,15 @@ import type { KnownPayments } from '#domain/known-payments.ts';
 import type { Money } from '#domain/money.ts';
 import { moneyToDecimal } from '#domain/money.ts';
 import type { PaymentMethod, Store } from '#domain/store.ts';
+import { newUuid } from '#platform/random.ts';
 import { api } from '#data/api/api.ts';
 import { queryClient } from '#data/api/query-client.ts';
 import { cashboxKey } from '#data/cashbox/cashbox-events.ts';
+import { isLost, untilAnswered } from '#data/orders/card-sending.ts';
 import type { PayableRef } from './payment-events.ts';
 import { knownPaymentsKey } from './payment-events.ts';
+
+const askAgainMs = 30_000;
 
 export interface Refund {
   readonly method: PaymentMethod;
@@ -14,26 +18,41 @@ export interface Refund {
   readonly reason: string;
 }
 
+/** The keys of refunds whose answer was lost, by what they give back: sent again, it is the same refund. */
+const unanswered = new Map<string, string>();
+
 /**
- * Gives money of an order or table back. `authorised`: the grant of whoever allowed it. A retry with the same key is
- * safe. Resolves to whether it went back; not yet when a provider has to do it. Rejects with ApiFailure.
+ * Gives money of an order or table back. `authorised`: the grant of whoever allowed it. A lost answer is asked for again,
+ * which `onDoubt` tells; the same refund after that is still the same one. Resolves to whether it went back; not yet when
+ * a provider has to do it. Rejects with ApiFailure.
  */
 export async function giveBack(
   { id: store_id, currency }: Pick<Store, 'id' | 'currency'>,
   payable: PayableRef,
   { method, amount, reason }: Refund,
-  { key, authorised }: { readonly key: string; readonly authorised: string | null },
+  { authorised, onDoubt }: { readonly authorised: string | null; readonly onDoubt: () => void },
 ): Promise<boolean> {
   const body = { store_id, id: payable.id, method, amount: moneyToDecimal(amount, currency), reason };
+  const content = JSON.stringify([payable.type, body]);
+  const key = unanswered.get(content) ?? newUuid();
+  unanswered.set(content, key);
   const context = { idempotencyKey: key, authorised };
-  const { entry } = await (payable.type === 'order'
-    ? api.orders.refund(body, { context })
-    : api.groups.refund(body, { context }));
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: knownPaymentsKey(store_id, payable) }),
-    queryClient.invalidateQueries({ queryKey: cashboxKey(store_id) }),
-  ]);
-  return entry !== null;
+  const send = () =>
+    payable.type === 'order' ? api.orders.refund(body, { context }) : api.groups.refund(body, { context });
+  try {
+    const { entry } = await untilAnswered(send, onDoubt, askAgainMs);
+    unanswered.delete(content);
+    return entry !== null;
+  } catch (error) {
+    if (!isLost(error)) unanswered.delete(content);
+    throw error;
+  } finally {
+    // Also after a failure: it may have been done, or another device has given the money back.
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: knownPaymentsKey(store_id, payable) }),
+      queryClient.invalidateQueries({ queryKey: cashboxKey(store_id) }),
+    ]);
+  }
 }
 
 /** What can be given back of one method, in the order of the list. */

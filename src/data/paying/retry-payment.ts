@@ -3,7 +3,7 @@ import { chargeGroup } from '#data/groups/group-calls.ts';
 import { groupAt } from '#data/groups/groups.ts';
 import type { StoredOrderGroup } from '#data/groups/groups.ts';
 import { queryClient } from '#data/api/query-client.ts';
-import { readFailureText } from '#data/api/failure.ts';
+import { readFailureText, refusedText } from '#data/api/failure.ts';
 import { saveOrderPayments, sentPayments } from '#data/orders/order-edits.ts';
 import { writeMoney } from '#contract/wire/amounts.ts';
 import { toCharge } from '#domain/bill.ts';
@@ -14,7 +14,6 @@ import { paymentRows, resolvedPayments } from '#domain/payments.ts';
 import type { Store } from '#domain/store.ts';
 import { newUuid } from '#platform/random.ts';
 import { errorTexts, failureText } from '#texts/errors.ts';
-import { isErrorCode } from '#contract/errors.ts';
 import type { PayableRef } from './payment-events.ts';
 import { payingKey } from './payment-events.ts';
 
@@ -58,8 +57,7 @@ export async function retryGroupPayment(store: RetryStore, group: StoredOrderGro
     const [subtotal, total] = [writeMoney(detail.subtotal, store.currency), writeMoney(detail.total, store.currency)];
     const payments = sentPayments(rows, detail.payments, store.currency);
     const end = await chargeGroup(store, group, { money: { payments, subtotal, total }, authorised: null });
-    if (end.kind === 'refused')
-      return { refused: end.message || errorTexts[isErrorCode(end.code) ? end.code : 'internal'] };
+    if (end.kind === 'refused') return { refused: refusedText(end) };
     if (groupAt(group.code.id)?.status !== 'PAYING') return { refused: errorTexts.no_response };
     forget(store, { type: 'orderGroup', id: group.id });
     return 'begun';

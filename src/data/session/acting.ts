@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { User } from '#contract/account.ts';
 import type { Profile } from '#contract/wire/stores.ts';
-import { narrowedPivot, type Role } from '#domain/roles.ts';
+import { abilitiesOf, narrowedPivot, type Role } from '#domain/roles.ts';
 import { isObject } from '#domain/unknown.ts';
 import { localRecord } from '#platform/local-record.ts';
 import { useSession } from './session.ts';
@@ -64,7 +64,8 @@ function withRightsOf(acting: Acting | null, profile: Profile): Profile {
   if (!acting) return profile;
   const { pivot } = profile.store;
   const own = { role: acting.role, owner: false, config: { ...pivot.config, canDiscount: acting.canDiscount } };
-  return { ...profile, store: { ...profile.store, pivot: narrowedPivot(pivot, own) } };
+  const narrowed = narrowedPivot(pivot, own);
+  return { ...profile, store: { ...profile.store, pivot: narrowed, abilities: abilitiesOf(narrowed) } };
 }
 
 export const forPerson = (profile: Profile): Profile => withRightsOf(actingIn(profile.store.id), profile);

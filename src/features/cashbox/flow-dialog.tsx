@@ -2,6 +2,7 @@ import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
 import type { User } from '#contract/account.ts';
 import type { ShownCashbox } from '#data/cashbox/cashbox.ts';
+import { refusedText } from '#data/api/failure.ts';
 import { moveMoney } from '#data/cashbox/cashbox.ts';
 import type { FlowType } from '#domain/cashbox.ts';
 import { flowTypes } from '#domain/cashbox.ts';
@@ -58,10 +59,11 @@ export function FlowDialog({ store, user, register, onClose }: FlowDialogProps) 
   const [asking, setAsking] = useState(false);
   const [failed, setFailed] = useState<readonly string[]>([]);
   const field = useRef<HTMLInputElement>(null);
-  const { sending, submit } = useSubmit(() => {
-    setFailed([texts.notSaved]);
-    announce(texts.notSaved, 'assertive');
-  });
+  const refuse = (sentence: string): void => {
+    setFailed([sentence]);
+    announce(sentence, 'assertive');
+  };
+  const { sending, submit } = useSubmit(() => refuse(texts.notSaved));
   const size = typedAmount(typed, currency);
   const signed = (amount: Money): Money => (direction === 'out' ? subtract(zero, amount) : amount);
   const words = amountWords(size, flowProblem);
@@ -78,8 +80,10 @@ export function FlowDialog({ store, user, register, onClose }: FlowDialogProps) 
     setAsking(false);
     await submit(async () => {
       setFailed([]);
-      await moveMoney(store, register.id, { type, description: description.trim() || null, amount });
-      toast.show({ kind: 'success', text: texts.saved(formatMoney(amount, currency)) });
+      const end = await moveMoney(store, register.id, { type, description: description.trim() || null, amount });
+      if (end.kind === 'refused') return refuse(refusedText(end));
+      const shown = formatMoney(amount, currency);
+      toast.show({ kind: 'success', text: end.kind === 'applied' ? texts.saved(shown) : texts.queued(shown) });
       onClose();
     });
   };

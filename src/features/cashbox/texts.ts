@@ -80,6 +80,7 @@ export const flowTexts = {
   after: (amount: string): string => `Quedan ${amount} en la caja`,
   save: 'Registrar',
   saved: (amount: string): string => `Movimiento de ${amount} registrado.`,
+  queued: (amount: string): string => `Movimiento de ${amount} guardado. Se enviará al volver la conexión.`,
   notSaved: 'No se pudo guardar en este dispositivo. Liberá espacio y probá de nuevo.',
   overTitle: '¿Sacar más de lo que hay?',
   overText: (amount: string): string => `En la caja debería haber ${amount}.`,

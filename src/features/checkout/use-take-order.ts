@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '#contract/account.ts';
-import { isErrorCode } from '#contract/errors.ts';
+import { refusedText } from '#data/api/failure.ts';
 import { readPhone } from '#contract/phone.ts';
 import type { Profile } from '#contract/wire/stores.ts';
 import { bringCartBack, cartOf, clearCart, setCartAside } from '#data/cart/cart-store.ts';
@@ -19,7 +19,7 @@ import { canTakeOffline, paysOnline } from '#domain/checkout.ts';
 import type { Money } from '#domain/money.ts';
 import { formatMoney } from '#domain/money.ts';
 import { isPhoneOf } from '#domain/phone.ts';
-import { deviceClock, wakeIn } from '#platform/clock.ts';
+import { deviceClock } from '#platform/clock.ts';
 import { errorTexts } from '#texts/errors.ts';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { announce } from '#ui/toast/announcer.tsx';
@@ -28,8 +28,6 @@ import { checkoutTexts } from './texts.ts';
 
 /** How long an online device waits for the server's answer. Offline it waits 0 ms: the order is on disk. */
 const patienceMs = 8_000;
-
-const patience = (ms: number): Promise<'late'> => new Promise((resolve) => void wakeIn(ms, () => resolve('late')));
 
 interface TakeOrderInput {
   readonly profile: Profile;
@@ -94,8 +92,7 @@ export function useTakeOrder({ profile, cart: painted, user, onTaken }: TakeOrde
     if (end.kind === 'refused') {
       // Refetches all data of the store, including the shipping cost.
       if (outdated.includes(end.code)) void queryClient.invalidateQueries({ queryKey: storeKey });
-      const sentence = end.message || errorTexts[isErrorCode(end.code) ? end.code : 'internal'];
-      return refuse(sentence, end.code === 'total_mismatch' ? total : null);
+      return refuse(refusedText(end), end.code === 'total_mismatch' ? total : null);
     }
     if (end.kind === 'discarded') return refuse(checkoutTexts.discarded);
     const number = end.kind === 'taken' ? (end.order ?? currentOrder(end.uid))?.number : null;
@@ -155,8 +152,8 @@ export function useTakeOrder({ profile, cart: painted, user, onTaken }: TakeOrde
         const { takeOrderNow } = await loadOrderNow();
         return finished(await takeOrderNow(order, totals, store, card, authorised, () => setDoubt(true)), totals.total);
       }
-      const wait = { patience, patienceMs: online ? patienceMs : 0 };
-      return finished(await takeOrder(order, totals, store, wait, authorised, setCartAside), totals.total);
+      const waitMs = online ? patienceMs : 0;
+      return finished(await takeOrder(order, totals, store, waitMs, authorised, setCartAside), totals.total);
     } catch {
       // Only the disk can fail here; the outbox handles the network.
       return refuse(checkoutTexts.notSaved);

@@ -4,6 +4,7 @@ import type { Profile } from '#contract/wire/stores.ts';
 import { importWithRetry, preloadAfterPaint, usePainted } from '#data/device/lazy-import.ts';
 import type { OnAction, OrderAction } from '#data/orders/order-action.ts';
 import { offers } from '#data/orders/order-action.ts';
+import { useFlashingCards } from '#data/orders/flashing-cards.ts';
 import type { Folded } from '#data/orders/orders.ts';
 import { usePreferences } from '#data/device/preferences.ts';
 import { useUnacknowledged } from '#data/alerts/unacknowledged.ts';
@@ -24,7 +25,6 @@ import type { Columns } from './board-columns.ts';
 import { columnOf } from './board-columns.ts';
 import type { BoardPanel } from './board-header.tsx';
 import { BoardHeader } from './board-header.tsx';
-import { useRefusals } from './board-notices.ts';
 import styles from './order-board.module.css';
 import { OrderCard } from './order-card.tsx';
 import { PhoneTabs } from './phone-tabs.tsx';
@@ -82,7 +82,7 @@ export function OrderBoard({
   const board = useRef<HTMLDivElement>(null);
 
   const fresh = useUnacknowledged((s) => s.uids);
-  const flashing = useRefusals(orders, store.timezone);
+  const flashing = useFlashingCards();
   // So that the panels open at once, offline too.
   useEffect(() => preloadAfterPaint([loadPanels]), []);
   const { act, move, onMove, onOpen } = useBoardActions({ actions, store, onAction, onOpenOrder });

@@ -33,6 +33,4 @@ export const boardTexts = {
   moreActions: (number: number | null): string => `Más acciones del ${orderName(number).toLowerCase()}`,
   printOf: (number: number | null): string => `Imprimir el ${orderName(number).toLowerCase()}`,
   backOf: (number: number | null): string => `Volver el ${orderName(number).toLowerCase()} a Por entregar`,
-  expired: (number: number | null): string =>
-    `Pasó demasiado tiempo y el cambio del ${orderName(number).toLowerCase()} no se envió.`,
 } as const;

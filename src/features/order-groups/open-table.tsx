@@ -1,12 +1,10 @@
 import type { FormEvent } from 'react';
 import { useState } from 'react';
-import type { GroupEnd } from '#data/groups/groups.ts';
+import { refusedText } from '#data/api/failure.ts';
 import { openTable } from '#data/groups/groups.ts';
 import { groupPeopleMax } from '#domain/limits.ts';
 import { can } from '#domain/permissions.ts';
 import type { Code, Seller, Store } from '#domain/store.ts';
-import { isErrorCode } from '#contract/errors.ts';
-import { failureText } from '#texts/errors.ts';
 import { ChipRow, FilterPill } from '#ui/action/chip.tsx';
 import { Notice } from '#ui/feedback/panels.tsx';
 import { Switch } from '#ui/form/choice.tsx';
@@ -46,7 +44,7 @@ export function OpenTable({ store, code, sellers, user, onClose, onOpened }: Ope
     const seller = chooses ? (sellers.find((s) => String(s.id) === sellerId) ?? null) : user;
     const end = await openTable(store, { code, seller, data: { people, childrens } });
     if (end.kind === 'refused') {
-      const words = sentenceOf(end);
+      const words = refusedText(end);
       setError(words);
       announce(words, 'assertive');
       return;
@@ -102,6 +100,3 @@ export function OpenTable({ store, code, sellers, user, onClose, onOpened }: Ope
     </Overlay>
   );
 }
-
-export const sentenceOf = ({ code, message }: Extract<GroupEnd, { kind: 'refused' }>): string =>
-  failureText({ code: isErrorCode(code) ? code : 'internal', messages: message === '' ? [] : [message] });

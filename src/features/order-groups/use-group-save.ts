@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { useState } from 'react';
-import { readFailureText } from '#data/api/failure.ts';
+import { readFailureText, refusedText } from '#data/api/failure.ts';
 import { useOnlineCharging } from '#data/api/server-facts.ts';
 import { printInvoice } from '#data/billing/print-invoice.ts';
 import { useNetwork } from '#data/device/device.ts';
@@ -19,7 +19,6 @@ import { useSubmit } from '#ui/form/use-submit.ts';
 import { announce } from '#ui/toast/announcer.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import type { GroupParts } from './group-payments.tsx';
-import { sentenceOf } from './open-table.tsx';
 import { groupDetailTexts as texts } from './texts.ts';
 import type { GroupDraft } from './use-group-draft.ts';
 
@@ -95,7 +94,7 @@ export function useGroupSave({
     const end = await draft.save(to, authorised, card && { card, onDoubt: () => setDoubt(true) });
     setDoubt(false);
     if (end.kind === 'refused') {
-      const words = end.code === 'conflict' ? texts.changed : sentenceOf(end);
+      const words = end.code === 'conflict' ? texts.changed : refusedText(end);
       if (end.code === 'conflict') setAsking(null);
       tell(words);
       return words;

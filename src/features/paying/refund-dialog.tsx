@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
-import { readFailureText } from '#data/api/failure.ts';
+import { readFailure, readFailureText } from '#data/api/failure.ts';
 import { useNetwork } from '#data/device/device.ts';
 import { askToAllow } from '#data/people/people.ts';
 import type { PayableRef } from '#data/paying/payment-events.ts';
@@ -13,7 +13,6 @@ import { formatMoney } from '#domain/money.ts';
 import { startsPayment } from '#domain/paying.ts';
 import { can } from '#domain/permissions.ts';
 import type { Store } from '#domain/store.ts';
-import { newUuid } from '#platform/random.ts';
 import { fieldText } from '#texts/fields.ts';
 import { paymentMethodLabel } from '#texts/order.ts';
 import { OfflineNotice } from '#ui/feedback/loaded.tsx';
@@ -39,6 +38,12 @@ interface RefundDialogProps {
   readonly onClose: () => void;
 }
 
+function sentenceOf(error: unknown): string {
+  const { code, fields } = readFailure(error);
+  if (code === 'no_response') return texts.unknown;
+  return 'amount' in fields ? texts.changed : readFailureText(error);
+}
+
 /** «Devolver dinero»: a part or all of what was paid, with its reason. Without the right, by somebody's PIN. */
 export function RefundDialog({ store, payable, subject, refundable, onClose }: RefundDialogProps) {
   const { currency } = store;
@@ -51,12 +56,15 @@ export function RefundDialog({ store, payable, subject, refundable, onClose }: R
   const [failed, setFailed] = useState<string | null>(null);
   const amountField = useRef<HTMLInputElement>(null);
   const reasonField = useRef<HTMLInputElement>(null);
-  // The same refund, pressed again after a lost answer, is one refund.
-  const sent = useRef({ of: '', key: '', authorised: null as string | null });
+  const [doubt, setDoubt] = useState(false);
+  /** Who allowed which refund: they are not asked again for the same one. */
+  const allowed = useRef({ what: '', grant: null as string | null });
   const { sending, submit } = useSubmit((error) => {
-    const sentence = readFailureText(error);
+    const sentence = sentenceOf(error);
     setFailed(sentence);
-    announce(sentence, 'assertive');
+    // Perhaps nothing is left to give back: then this dialog goes.
+    if (sentence === texts.changed) toast.show({ kind: 'error', text: sentence });
+    else announce(sentence, 'assertive');
   });
   if (!left) return null;
   const amount = moneyFromTyped(typed, currency);
@@ -67,9 +75,11 @@ export function RefundDialog({ store, payable, subject, refundable, onClose }: R
 
   const send = (given: Money): Promise<void> =>
     submit(async () => {
-      const { key, authorised } = sent.current;
       const wanted = { method: left.method, amount: given, reason: bare };
-      const done = await giveBack(store, payable, wanted, { key, authorised });
+      const authorised = allowed.current.grant;
+      const done = await giveBack(store, payable, wanted, { authorised, onDoubt: () => setDoubt(true) }).finally(() =>
+        setDoubt(false),
+      );
       const shown = formatMoney(given, currency);
       toast.show(
         done ? { kind: 'success', text: texts.done(shown) } : { kind: 'info', text: texts.askedProvider(shown) },
@@ -82,12 +92,12 @@ export function RefundDialog({ store, payable, subject, refundable, onClose }: R
     if (words !== null || amount === null || amount === undefined) return amountField.current?.focus();
     if (bare === '') return reasonField.current?.focus();
     setFailed(null);
-    const of = JSON.stringify([left.method, amount, bare]);
-    if (sent.current.of !== of) sent.current = { of, key: newUuid(), authorised: null };
     if (!can('money.refund', store)) {
+      const wanted = JSON.stringify([left.method, amount, bare]);
+      if (allowed.current.what !== wanted) allowed.current = { what: wanted, grant: null };
       const what = texts.asked(formatMoney(amount, currency));
-      sent.current.authorised ??= await askToAllow({ store, ability: 'money.refund', entityId: payable.id, what });
-      if (sent.current.authorised === null) return;
+      allowed.current.grant ??= await askToAllow({ store, ability: 'money.refund', entityId: payable.id, what });
+      if (allowed.current.grant === null) return;
     }
     await send(amount);
   };
@@ -147,6 +157,7 @@ export function RefundDialog({ store, payable, subject, refundable, onClose }: R
         />
         {startsPayment(left.method) ? <Notice>{texts.byProvider}</Notice> : null}
         {can('money.refund', store) ? null : <Notice>{texts.needsPin}</Notice>}
+        {doubt ? <Notice tone="warning">{texts.doubt}</Notice> : null}
         {failed === null ? null : <Notice tone="error">{failed}</Notice>}
       </form>
     </Overlay>

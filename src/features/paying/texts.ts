@@ -92,6 +92,9 @@ export const refundTexts = {
   asked: (amount: string): string => `Devolver ${amount}`,
   done: (amount: string): string => `Se devolvieron ${amount}.`,
   byProvider: 'Vuelve por Mercado Pago a quien pagó. Entra en la caja cuando Mercado Pago lo confirma.',
+  doubt: 'Se cortó la conexión. Estamos preguntando si la devolución se registró: no devuelvas de nuevo.',
+  unknown: 'No sabemos si la devolución se registró. Mirá «Los pagos» antes de intentar de nuevo.',
+  changed: 'Alguien devolvió dinero mientras tanto. Mirá en «Los pagos» cuánto queda.',
   askedProvider: (amount: string): string => `Se pidió a Mercado Pago devolver ${amount}.`,
 } as const;
 

@@ -24,9 +24,10 @@ import { SoundButton } from '#features/alerts/sound-button.tsx';
 import { GuestNotices } from '#features/guests/guest-notices.tsx';
 import { GuestsButton, GuestsEntry } from '#features/guests/guests-entry.tsx';
 import { GuidesEntry } from '#features/guides/guides-entry.tsx';
-import { moveOrder } from '#features/order-board/actions/move-order.ts';
+import { moveOrder, withdrawUndo } from '#features/order-board/actions/move-order.ts';
 import { UnprintedMark, UnprintedWatch } from '#features/printing/unprinted-mark.tsx';
 import { UnprintedNotice } from '#features/printing/unprinted-notice.tsx';
+import { RefusalNotices } from '#features/shell/outbox/refusal-notices.ts';
 import { railItemClass } from '#ui/layout/rail.tsx';
 import { tellMissing } from '#ui/toast/toast.ts';
 import { usePanelInAddress } from './-panel-in-address.ts';
@@ -45,10 +46,12 @@ interface StoreAlertsProps {
   readonly onBoard: boolean;
   /** True while the user is taking an order, or on a kitchen screen: no prompts. */
   readonly quiet: boolean;
+  /** The commands that were refused before the store's screens opened. */
+  readonly refusedBefore: ReadonlySet<string>;
 }
 
 /** Alerts, prompts, notices and receipts of a store, on each of its screens; loaded after the first paint. */
-export function StoreAlerts({ store, onBoard, quiet }: StoreAlertsProps) {
+export function StoreAlerts({ store, onBoard, quiet, refusedBefore }: StoreAlertsProps) {
   const navigate = useNavigate();
   const permissions = useUiIntents((w) => w.permissions);
   const asksForPaper = useAskedPrint((w) => w.asked !== null);
@@ -81,6 +84,7 @@ export function StoreAlerts({ store, onBoard, quiet }: StoreAlertsProps) {
 
   return (
     <>
+      <RefusalNotices before={refusedBefore} zone={store.timezone} onOrder={withdrawUndo} />
       {worksOrders ? <Alerts store={store} onAccept={accept} onBoard={onBoard} onSee={see} onSeeAll={toBoard} /> : null}
       {answersGuests(store) ? <GuestNotices key={store.id} store={store} onList={onGuests} onSee={toGuests} /> : null}
       {worksOrders && onBoard ? <BoardCanary /> : null}

@@ -1,11 +1,11 @@
 import { Link, Outlet, useMatches, useNavigate, useParams } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { backTarget } from '#data/session/return-pages.ts';
 import { dropEmptyCart, setCart } from '#data/cart/cart-store.ts';
 import type { GroupRef } from '#data/groups/groups.ts';
-import { useWaitingCount } from '#data/orders/orders.ts';
+import { rejectedNow, useWaitingCount } from '#data/orders/orders.ts';
 import { importWithRetry, preloadAfterPaint, usePainted } from '#data/device/lazy-import.ts';
 import { completeCatalog } from '#data/api/query-cache.ts';
 import { useActing, usePerson, watchActing } from '#data/session/acting.ts';
@@ -121,14 +121,12 @@ function StaffLayout({ profile }: { readonly profile: Profile }) {
   if (!user) return null;
   if (outdated) return <OutdatedPage onReload={applyUpdate ?? (() => location.reload())} />;
   const alerts = (
-    <Late>
-      <StoreAlerts
-        key={storeId}
-        onBoard={place === 'board' || (place === 'home' && isAdmin(store.pivot.role))}
-        quiet={bare || takesOrder}
-        store={store}
-      />
-    </Late>
+    <AlertsOfStore
+      key={storeId}
+      onBoard={place === 'board' || (place === 'home' && isAdmin(store.pivot.role))}
+      quiet={bare || takesOrder}
+      store={store}
+    />
   );
   // A kitchen screen shows only the board, the camera only its picture (G-54).
   if (bare)
@@ -195,6 +193,16 @@ function StaffLayout({ profile }: { readonly profile: Profile }) {
         <StatusLayer key={storeId} has={has} place={place} store={store} />
       </Late>
     </StoreActionsContext>
+  );
+}
+
+/** The alerts load after the first paint. What is refused meanwhile is told then. */
+function AlertsOfStore(props: Omit<ComponentProps<typeof StoreAlerts>, 'refusedBefore'>) {
+  const [refusedBefore] = useState(rejectedNow);
+  return (
+    <Late>
+      <StoreAlerts {...props} refusedBefore={refusedBefore} />
+    </Late>
   );
 }
 

@@ -1,6 +1,7 @@
 import { changeTitle, reasonOf } from '#data/outbox/changes.ts';
 import type { Entry, PendingWork } from '#data/orders/orders.ts';
-import { applyAgain, canApplyAgain, dismissRejected, retryHeld } from '#data/orders/orders.ts';
+import { applyAgain, canApplyAgain } from '#data/outbox/apply-again.ts';
+import { dismissRejected, retryHeld } from '#data/orders/orders.ts';
 import { notAppliedText } from '#texts/changes.ts';
 import { Button } from '#ui/action/button.tsx';
 import { DiscardButton } from './discard-button.tsx';
@@ -62,6 +63,7 @@ function Refused({ item, words }: { readonly item: RejectedCommand; readonly wor
       }
       title={changeTitle(item.entry, number)}
     >
+      {reason.change.contents === undefined ? null : <span>{reason.change.contents}</span>}
       <span className={styles['why']}>{notAppliedText(reason, number, words.now, words.zone)}</span>
     </Row>
   );

@@ -1,3 +1,5 @@
+import { orderName } from '#texts/order.ts';
+
 const changes = (count: number): string => (count === 1 ? '1 cambio' : `${count} cambios`);
 
 export const outboxTexts = {
@@ -25,5 +27,10 @@ export const outboxTexts = {
   batchRefusedOnes: (numbers: readonly (number | null)[]): string =>
     `Para revisar: ${numbers.length === 1 ? 'pedido' : 'pedidos'} ${numbers.map((n) => n ?? 'sin número').join(', ')}`,
   notDone: 'No se pudo guardar en este dispositivo. Probá de nuevo.',
-  allSent: (count: number): string => `Todo al día · ${changes(count)} ${count === 1 ? 'enviado' : 'enviados'}`,
+  expired: (number: number | null): string =>
+    `Pasó demasiado tiempo y el cambio del ${orderName(number).toLowerCase()} no se envió.`,
+  notApplied: (change: string): string => `No se pudo guardar: ${change}`,
+  /** «Todo al día · 3 cambios enviados», but only when nothing is left to review. */
+  sent: (count: number, toReview: boolean): string =>
+    `${toReview ? '' : 'Todo al día · '}${changes(count)} ${count === 1 ? 'enviado' : 'enviados'}`,
 } as const;

@@ -1,18 +1,22 @@
 import { useEffect, useRef } from 'react';
 import { useNetwork } from '#data/device/device.ts';
-import { usePendingWork } from '#data/orders/orders.ts';
+import { usePendingEntries, usePendingWork } from '#data/orders/orders.ts';
 import { toast } from '#ui/toast/toast.ts';
 import { outboxTexts } from './texts.ts';
 
-/** After an offline period, one toast tells how many changes were sent. */
+/** After an offline period, one toast tells how many changes were sent. What was refused or discarded does not count. */
 export function useAllSentToast(): void {
   const online = useNetwork((s) => s.online);
-  const { unsent } = usePendingWork();
-  const waited = useRef(0);
+  const { pending } = usePendingEntries();
+  const { rejected } = usePendingWork();
+  const waited = useRef<readonly string[]>([]);
   useEffect(() => {
-    if (!online) waited.current = Math.max(waited.current, unsent);
-    if (!online || unsent > 0 || waited.current === 0) return;
-    toast.show({ kind: 'success', text: outboxTexts.allSent(waited.current) });
-    waited.current = 0;
-  }, [online, unsent]);
+    const waiting = pending.flatMap(({ cmdId, held }) => (held === null ? [cmdId] : []));
+    if (!online) waited.current = waiting;
+    if (!online || waiting.length > 0 || waited.current.length === 0) return;
+    const refused = new Set(rejected.map(({ entry }) => entry.cmdId));
+    const sent = waited.current.filter((cmdId) => !refused.has(cmdId)).length;
+    waited.current = [];
+    if (sent > 0) toast.show({ kind: 'success', text: outboxTexts.sent(sent, refused.size > 0) });
+  }, [online, pending, rejected]);
 }
