@@ -17,13 +17,15 @@ interface ProfileProps {
   readonly onTab: (tab: ProfileTab) => void;
   readonly onLoggedOut: () => void;
   readonly start?: ReactNode;
+  /** At the end of the header: the sync pill, inside a store. */
+  readonly headerActions?: ReactNode;
 }
 
 /**
  * The profile, inside or outside a store. Leaving with unsaved changes asks first, unless the session has ended
  * or is another window's.
  */
-export function ProfileScreen({ tab, onTab, onLoggedOut, start }: ProfileProps) {
+export function ProfileScreen({ tab, onTab, onLoggedOut, start, headerActions }: ProfileProps) {
   const user = useSession((s) => s.user);
   const [dirty, setDirty] = useState(false);
   const leaving = useLogOut(onLoggedOut);
@@ -32,7 +34,7 @@ export function ProfileScreen({ tab, onTab, onLoggedOut, start }: ProfileProps) 
   if (!user) return null;
   return (
     <>
-      <ProfilePage start={start} tab={tab} onTab={onTab}>
+      <ProfilePage headerActions={headerActions} start={start} tab={tab} onTab={onTab}>
         {tab === 'general' ? (
           <GeneralTab user={user} onDirty={setDirty} onLogOut={leaving.start} />
         ) : (

@@ -48,7 +48,7 @@ export const errorTexts: Readonly<Record<ErrorCode, string>> = {
 
 const ownWords = new Set<ErrorCode>(['no_response', 'not_found', 'too_many_requests']);
 
-interface FailureWords {
+export interface FailureWords {
   readonly code: ErrorCode;
   readonly messages: readonly string[];
 }

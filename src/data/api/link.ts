@@ -31,15 +31,18 @@ export function headersOf(context: CallContext): Record<string, string> {
 /** Calls that the server may answer with 307 and no Location: with any other mode the browser hides that answer (D-05). */
 const mayRedirect = new Set(['cashbox.get', 'cashbox.open']);
 
-function send(request: Request, redirect: RequestRedirect): Promise<Response> {
+/** Calls that go on when the page is closed: what a person has just switched is saved a moment later (T-07). */
+const outlivesPage = new Set(['stores.saveStatus']);
+
+function send(request: Request, redirect: RequestRedirect, keepalive: boolean): Promise<Response> {
   const limit = AbortSignal.timeout(request.method === 'GET' ? readTimeoutMs : writeTimeoutMs);
-  return fetch(request, { signal: AbortSignal.any([request.signal, limit]), redirect });
+  return fetch(request, { signal: AbortSignal.any([request.signal, limit]), redirect, keepalive });
 }
 
 /** Throws an ApiFailure unless the answer is usable. */
 async function attempt(request: Request, generation: number, path: string): Promise<Response> {
   const redirect = mayRedirect.has(path) ? 'follow' : 'manual';
-  const response = await countRequest(send(request, redirect)).catch(() => {
+  const response = await countRequest(send(request, redirect, outlivesPage.has(path))).catch(() => {
     throw noAnswer(generation);
   });
   const type = response.headers.get('content-type') ?? '';

@@ -3,8 +3,8 @@ import { useId, useRef, useState } from 'react';
 import { typedCode } from '#domain/code-link.ts';
 import type { Code } from '#domain/store.ts';
 import { wrongCode } from '#texts/camera.ts';
-import { Button } from '#ui/action/button.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
+import { FormAnswers } from '#ui/overlay/form-answers.tsx';
 import { Overlay } from '#ui/overlay/overlay.tsx';
 import { cameraTexts } from './texts.ts';
 
@@ -31,16 +31,7 @@ export function CodeDialog({ codes, codeBase, onCode, onClose }: CodeDialogProps
   return (
     <Overlay
       open
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {cameraTexts.cancel}
-          </Button>
-          <Button form={form} type="submit">
-            {cameraTexts.confirm}
-          </Button>
-        </>
-      }
+      footer={<FormAnswers confirm={cameraTexts.confirm} form={form} onCancel={onClose} />}
       title={cameraTexts.byHand}
       onClose={onClose}
     >

@@ -11,7 +11,6 @@ export const cameraTexts = {
   field: 'Código',
   fieldHint: 'Está escrito debajo del QR',
   confirm: 'Continuar',
-  cancel: 'Cancelar',
   close: 'Cerrar',
   retry: 'Reintentar',
 } as const;

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Profile } from '#contract/wire/stores.ts';
 import { can } from '#domain/permissions.ts';
 import type { Code } from '#domain/store.ts';
@@ -17,17 +18,27 @@ interface ShortcutsProps {
   readonly onMaps: () => void;
   /** Chooses another code of a new order. */
   readonly onCodes: () => void;
+  /** Another feature's content, such as the sync pill. */
+  readonly headerActions: ReactNode;
 }
 
 /** Home of users who take orders but do not work the board (H-04, H-32, H-33); shows only the store's services. */
-export function Shortcuts({ profile, onLocal, onTakeaway, onDelivery, onMaps, onCodes }: ShortcutsProps) {
+export function Shortcuts({
+  profile,
+  onLocal,
+  onTakeaway,
+  onDelivery,
+  onMaps,
+  onCodes,
+  headerActions,
+}: ShortcutsProps) {
   const services = immediateServices(profile.store);
   const first = defaultCode(profile.codes);
   const others = services.includes('LOCAL') && profile.codes.some((c) => !c.group && c.id !== first?.id);
   const closed = profile.store.status.open ? null : <span className={styles['quiet']}>{homeTexts.closed}</span>;
   return (
     <Screen>
-      <ScreenHeader title={homeTexts.title} />
+      <ScreenHeader actions={headerActions} title={homeTexts.title} />
       <ScreenBody>
         <p className={styles['subtitle']}>{homeTexts.subtitle}</p>
         <div className={styles['grid']}>

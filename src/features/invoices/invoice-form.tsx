@@ -78,15 +78,18 @@ export function InvoiceForm({ store, payable, billing, onLeave }: InvoiceFormPro
     setRefused(null);
     setData((was) => Object.assign({}, was, part));
   };
+  /** Rises with each try that this form refuses. */
+  const [wrongTries, setWrongTries] = useState(0);
   useEffect(() => {
-    if (refused !== null) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [refused]);
+    if (refused !== null || wrongTries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refused, wrongTries]);
 
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setTold(true);
     if (locked !== undefined) return;
     if (!checked.ok) {
+      setWrongTries((n) => n + 1);
       announce(Object.values(firstWords(checked.failure.fields ?? {})).join(' '), 'assertive');
       return;
     }

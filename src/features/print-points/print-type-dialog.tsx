@@ -105,7 +105,7 @@ export function PrintTypeDialog({ row, store, onClose, onPrintPoint }: PrintType
       dirty={isDirty}
       footer={
         <div className={styles['footer']}>
-          <Button variant="danger" onClick={remove}>
+          <Button disabled={kinds.every((kind) => !configs[kind])} variant="danger" onClick={remove}>
             {texts.remove}
           </Button>
           <Button variant="secondary" onClick={onClose}>

@@ -11,16 +11,17 @@ interface ProfilePageProps {
   readonly onTab: (tab: ProfileTab) => void;
   /** A back button, where no frame has one. */
   readonly start?: ReactNode;
+  readonly headerActions?: ReactNode;
   readonly children: ReactNode;
 }
 
 const tabsId = 'perfil';
 
 /** 'Editar perfil de usuario': two tabs, each with its own URL. */
-export function ProfilePage({ tab, onTab, start, children }: ProfilePageProps) {
+export function ProfilePage({ tab, onTab, start, headerActions, children }: ProfilePageProps) {
   return (
     <Screen>
-      <ScreenHeader start={start} title={profileTexts.title} />
+      <ScreenHeader actions={headerActions} start={start} title={profileTexts.title} />
       <ScreenBody>
         <div className={styles['column']}>
           <Tabs

@@ -9,7 +9,6 @@ import type { Pause, ServiceType, Store, StoreStatus } from '#domain/store.ts';
 import { enabledServices } from '#domain/store.ts';
 import type { StatusChange } from '#domain/store-status.ts';
 import { pauseNow } from '#domain/store-status.ts';
-import { failureSentences } from '#texts/errors.ts';
 import { serviceLabels } from '#texts/order.ts';
 import { ChipRow, FilterPill } from '#ui/action/chip.tsx';
 import { Notice } from '#ui/feedback/panels.tsx';
@@ -44,7 +43,7 @@ export function StatusEditor({ store }: { readonly store: Store }) {
   return (
     <div className={styles['editor']}>
       {edits.failure && edits.storeId === store.id ? (
-        <Notice tone="error">{statusTexts.failedBecause(failureSentences(edits.failure))}</Notice>
+        <Notice tone="error">{statusTexts.failedBecause(edits.failure)}</Notice>
       ) : null}
       <Switch
         checked={status.open}
@@ -171,10 +170,11 @@ function ServiceSwitch({ store, status, type, online, onEdit }: ServiceSwitchPro
 function SaveState({ storeId }: { readonly storeId: number }) {
   const online = useNetwork((s) => s.online);
   const state = useStatusEdits((s) => (s.storeId === storeId ? s.state : 'idle'));
+  const failure = useStatusEdits((s) => (s.storeId === storeId ? s.failure : null));
   useEffect(() => {
     if (state === 'saved') announce(statusTexts.saved);
-    if (state === 'failed') announce(statusTexts.failed, 'assertive');
-  }, [state]);
+    if (failure) announce(statusTexts.failedBecause(failure), 'assertive');
+  }, [state, failure]);
   return (
     <p className={styles['state']} data-save-state={state}>
       {state === 'saving' || state === 'waiting' ? (

@@ -5,7 +5,6 @@ import { can } from '#domain/permissions.ts';
 import type { Store } from '#domain/store.ts';
 import { shippingDelay } from '#domain/store.ts';
 import { isClosingAsked } from '#domain/store-status.ts';
-import { failureSentences } from '#texts/errors.ts';
 import { Button } from '#ui/action/button.tsx';
 import { IconClock, IconInfo } from '#ui/icons.tsx';
 import { Notice } from '#ui/feedback/panels.tsx';
@@ -78,7 +77,7 @@ function useFailedSaves(editorOpen: boolean): void {
       toast.show({
         id: 'status-failed',
         kind: 'error',
-        text: statusTexts.failedBecause(failureSentences(failure)),
+        text: statusTexts.failedBecause(failure),
       });
     // Runs only on a failure; `editorOpen` has its value of that moment.
     // oxlint-disable-next-line react-hooks/exhaustive-deps

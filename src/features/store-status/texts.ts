@@ -1,5 +1,7 @@
 import type { HourRange, Instant } from '#domain/time.ts';
 import { addDays, wallTime } from '#domain/time.ts';
+import type { FailureWords } from '#texts/errors.ts';
+import { failureSentences } from '#texts/errors.ts';
 import { weekdayLabels } from '#texts/time.ts';
 
 const hours = (count: number): string => (count === 1 ? '1 hora' : `${count} horas`);
@@ -56,9 +58,10 @@ export const statusTexts = {
   minutes: (count: number): string => `${count} min`,
   saving: 'Guardando…',
   saved: 'Guardado',
-  failed: 'No se pudo guardar. El estado volvió a ser el anterior.',
-  failedBecause: (sentences: readonly string[]): string =>
-    `No se pudo guardar. El estado volvió a ser el anterior. ${sentences.join(' ')}`,
+  failedBecause: (failure: FailureWords): string =>
+    failure.code === 'no_response'
+      ? `${failureSentences(failure).join(' ')} No sabemos si se guardó: mirá cómo quedó el estado.`
+      : `No se pudo guardar. El estado volvió a ser el anterior. ${failureSentences(failure).join(' ')}`,
   offline: 'Necesitás conexión para cambiar el estado de la tienda.',
   unfinished: (count: number): string =>
     count === 1 ? 'Queda 1 pedido sin terminar.' : `Quedan ${count} pedidos sin terminar.`,

@@ -6,6 +6,7 @@ import { storeQueries } from '#data/store/stores.ts';
 import { homeView } from '#domain/store.ts';
 import { Shortcuts } from '#features/home/shortcuts.tsx';
 import { HomeSideColumn } from '#features/home/side-column.tsx';
+import { SyncStatus } from '#features/shell/sync-status.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Panes } from '#ui/layout/screen.tsx';
 import { enter, isKitchenOf } from '#routes/-guard.ts';
@@ -68,6 +69,7 @@ function HomeRoute() {
         <BoardWithDetail finishedPanel="drawer" profile={profile} />
       ) : (
         <Shortcuts
+          headerActions={<SyncStatus store={profile.store} />}
           profile={profile}
           onCodes={chooseCode}
           onDelivery={() => takeOrder('DELIVERY')}

@@ -1,6 +1,9 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound, redirect, useNavigate } from '@tanstack/react-router';
 import { isProfileTab } from '#domain/routes.ts';
+import { storeQueries } from '#data/store/stores.ts';
 import { ownPairing } from '#data/kiosk/kiosk.ts';
+import { SyncStatus } from '#features/shell/sync-status.tsx';
 import { enter } from '#routes/-guard.ts';
 import { ProfileScreen } from '#routes/-profile.tsx';
 
@@ -20,8 +23,10 @@ export const Route = createFileRoute('/$storeId/user/settings/$tab')({
   component: function ProfileRoute() {
     const { storeId, tab } = Route.useParams();
     const navigate = useNavigate();
+    const { data: profile } = useSuspenseQuery(storeQueries.profile(Number(storeId)));
     return (
       <ProfileScreen
+        headerActions={<SyncStatus store={profile.store} />}
         tab={tab}
         onLoggedOut={() => void navigate({ to: '/login' })}
         onTab={(chosen) =>

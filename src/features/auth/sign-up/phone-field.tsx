@@ -46,30 +46,32 @@ export function PhoneField({ value, error, onChange }: PhoneFieldProps) {
   };
 
   return (
-    <div className={styles['phone']}>
-      <Select
-        label={signUpTexts.prefix}
-        options={options.map((o) => ({ value: o.country, label: `${o.prefix} ${o.name}` }))}
-        placeholder={signUpTexts.noPrefix}
-        value={country}
-        onChange={(chosen) => choose(options.find((o) => o.country === chosen))}
-      />
-      <TextField
-        autoComplete="tel"
-        enterKeyHint="next"
-        error={error}
-        inputMode="tel"
-        label={signUpTexts.phone}
-        name="phone"
-        type="tel"
-        value={value}
-        onChange={(typed) => type(typed, activeField())}
-        onFocus={({ currentTarget: field }) => {
-          // After the user has chosen a prefix, the caret goes to its end: typing must not overwrite it.
-          if (/^\+\d+ $/.test(value)) wakeIn(0, () => field.setSelectionRange(value.length, value.length));
-        }}
-      />
-      <p className={styles['hint']}>{signUpTexts.phoneHint}</p>
+    <div className={styles['field']}>
+      <div className={styles['phone']}>
+        <Select
+          label={signUpTexts.prefix}
+          options={options.map((o) => ({ value: o.country, label: `${o.prefix} ${o.name}` }))}
+          placeholder={signUpTexts.noPrefix}
+          value={country}
+          onChange={(chosen) => choose(options.find((o) => o.country === chosen))}
+        />
+        <TextField
+          autoComplete="tel"
+          enterKeyHint="next"
+          error={error}
+          inputMode="tel"
+          label={signUpTexts.phone}
+          name="phone"
+          type="tel"
+          value={value}
+          onChange={(typed) => type(typed, activeField())}
+          onFocus={({ currentTarget: field }) => {
+            // After the user has chosen a prefix, the caret goes to its end: typing must not overwrite it.
+            if (/^\+\d+ $/.test(value)) wakeIn(0, () => field.setSelectionRange(value.length, value.length));
+          }}
+        />
+        <p className={styles['hint']}>{signUpTexts.phoneHint}</p>
+      </div>
     </div>
   );
 }

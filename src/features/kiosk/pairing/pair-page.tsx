@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { useRef, useState } from 'react';
 import { readFailure } from '#data/api/failure.ts';
 import { approveKiosk, kioskQueries, refuseKiosk } from '#data/kiosk/kiosks.ts';
@@ -22,6 +22,8 @@ import { pairTexts } from './texts.ts';
 interface PairPageProps {
   readonly storeId: number;
   readonly zone: string;
+  /** Another feature's content, such as the sync pill. */
+  readonly headerActions: ReactNode;
   /** The scanned or typed code; null shows the form. */
   readonly code: string | null;
   readonly onCode: (code: string) => void;
@@ -33,10 +35,10 @@ interface PairPageProps {
  * «Vincular pantalla»: an admin checks the device behind a code, names it, and approves or refuses it. Below, the list
  * of paired screens.
  */
-export function PairPage({ storeId, zone, code, onCode, onDone }: PairPageProps) {
+export function PairPage({ storeId, zone, headerActions, code, onCode, onDone }: PairPageProps) {
   return (
     <Screen>
-      <ScreenHeader title={pairTexts.title} />
+      <ScreenHeader actions={headerActions} title={pairTexts.title} />
       <ScreenBody>
         <div className={styles['page']}>
           <Card className={styles['card']}>
