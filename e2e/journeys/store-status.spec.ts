@@ -70,6 +70,23 @@ test('three quick changes are saved by one PATCH a second after the last, whole,
   await expect(seller.page.getByText('Delivery está en pausa.')).toBeVisible();
 });
 
+test('a switch is saved although the page is reloaded or left within the second (T-07)', async ({ seat }) => {
+  const { page } = await seat('ana', home);
+  const seller = await seat('diego', home);
+  const offered = (name: string) => seller.page.getByRole('main').getByRole('button', { name });
+  await expect(offered('Delivery')).toBeVisible();
+  const editor = await openEditor(page);
+  await pressControl(editor.getByRole('switch', { name: 'Delivery' }));
+  await expect(editor.getByText('Guardando…')).toBeVisible();
+  await page.reload();
+  await expect(offered('Delivery')).toHaveCount(0);
+  // The address keeps the editor open.
+  await pressControl(editor.getByRole('switch', { name: 'Take away' }));
+  await expect(editor.getByText('Guardando…')).toBeVisible();
+  await page.goto('about:blank');
+  await expect(offered('Take away')).toHaveCount(0);
+});
+
 test('a service that is switched off can come back by itself: for half an hour or until tomorrow, and by hand before (B5)', async ({
   seat,
   shop,

@@ -7,12 +7,18 @@ import { noAnswer } from '#sync/failure.ts';
 /** Loads what sends calls. A first screen whose answers the page has asked for itself needs none (docs/decisions/025). */
 export const loadLink = () => import('./link.ts');
 
+/** Kept, because a page that is being closed gets no answer to an import any more. */
+let loaded: ClientLink<CallContext> | null = null;
+
 const link: ClientLink<CallContext> = {
   async call(...call) {
-    const { apiLink } = await countRequest(loadLink()).catch(() => {
-      throw noAnswer(0);
-    });
-    return apiLink.call(...call);
+    loaded ??= await countRequest(loadLink()).then(
+      ({ apiLink }) => apiLink,
+      () => {
+        throw noAnswer(0);
+      },
+    );
+    return loaded.call(...call);
   },
 };
 

@@ -95,12 +95,7 @@ function Row({ payout, store, when, online }: RowProps) {
           <Notice tone="error">{failed}</Notice>
         </div>
       )}
-      <Button
-        disabledReason={online ? undefined : payoutTexts.needsNetwork}
-        fullWidth
-        variant="success"
-        onClick={() => setAsking(true)}
-      >
+      <Button disabledReason={online ? undefined : payoutTexts.needsNetwork} fullWidth onClick={() => setAsking(true)}>
         {payoutTexts.confirm}
       </Button>
       <ConfirmDialog

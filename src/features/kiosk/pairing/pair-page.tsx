@@ -199,12 +199,7 @@ function Decision({ storeId, code, device, onDone }: WaitingProps & { readonly d
         onChange={setName}
       />
       <div className={styles['answers']}>
-        <Button
-          disabledReason={online ? null : pairTexts.offline}
-          loading={busy === 'approve'}
-          type="submit"
-          variant="success"
-        >
+        <Button disabledReason={online ? null : pairTexts.offline} loading={busy === 'approve'} type="submit">
           {pairTexts.approve}
         </Button>
         <Button disabled={!online} loading={busy === 'refuse'} variant="secondary" onClick={() => decide('refuse')}>

@@ -42,7 +42,12 @@ export function PairingPage({ ended, footer, onPaired }: PairingPageProps) {
 function Now({ now, onAgain }: { readonly now: Pairing; readonly onAgain: () => void }) {
   switch (now.kind) {
     case 'waiting':
-      return <Waiting code={now.code} until={now.until} />;
+      return (
+        <>
+          {now.silent ? <Notice tone="warning">{pairingTexts.silent}</Notice> : null}
+          <Waiting code={now.code} until={now.until} />
+        </>
+      );
     case 'offline':
       return <Notice tone="warning">{pairingTexts.offline}</Notice>;
     case 'refused':

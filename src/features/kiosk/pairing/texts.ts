@@ -7,6 +7,7 @@ export const pairingTexts = {
   left: (minutes: number, seconds: number): string => `Vence en ${minutes}:${String(seconds).padStart(2, '0')}`,
   asking: 'Pidiendo un código…',
   offline: 'Sin conexión. El código aparece cuando vuelva.',
+  silent: 'Sin conexión. El código se puede aprobar cuando vuelva.',
   refused: 'Un encargado rechazó esta pantalla.',
   again: 'Pedir otro código',
   retry: 'Reintentar',

@@ -17,8 +17,8 @@ export type Pairing =
   | { readonly kind: 'offline' }
   /** The server refused the request; the user may retry. */
   | { readonly kind: 'failed'; readonly sentences: readonly string[] }
-  /** The code is shown. `until` is on the monotonic clock. */
-  | { readonly kind: 'waiting'; readonly code: string; readonly until: number }
+  /** The code is shown. `until` is on the monotonic clock. `silent`: the server gives no answer. */
+  | { readonly kind: 'waiting'; readonly code: string; readonly until: number; readonly silent: boolean }
   | { readonly kind: 'refused' }
   /** Approved; the screen is signing in. */
   | { readonly kind: 'pairing' };
@@ -73,13 +73,15 @@ async function waitFor(
   stop: AbortController,
 ): Promise<PairedScreen | null | 'over'> {
   const until = deviceClock.mono() + expires_in * 1_000;
-  show({ kind: 'waiting', code, until });
+  const showCode = (silent: boolean): void => show({ kind: 'waiting', code, until, silent });
+  showCode(false);
   while (!stop.signal.aborted) {
     await pause(pairingAskEveryMs, stop);
     if (stop.signal.aborted) return null;
     try {
       await endLeftSession();
       const answer = await api.kiosks.pairingToken({ id, secret });
+      showCode(false);
       if (answer.state === 'refused') {
         show({ kind: 'refused' });
         return null;
@@ -91,6 +93,7 @@ async function waitFor(
     } catch (error) {
       // Without an answer the code may still be approved; any other error means that it has ended.
       if (!isSilence(error) && readFailure(error).code !== 'too_many_requests') return 'over';
+      if (isSilence(error)) showCode(true);
     }
     if (deviceClock.mono() >= until) return 'over';
   }
