@@ -14,8 +14,8 @@ import { transitionTexts } from '#texts/refusals.ts';
 import { Button } from '#ui/action/button.tsx';
 import { Notice } from '#ui/feedback/panels.tsx';
 import { Overlay } from '#ui/overlay/overlay.tsx';
+import { useSpokenError } from '#ui/form/use-spoken-error.ts';
 import { useSubmit } from '#ui/form/use-submit.ts';
-import { announce } from '#ui/toast/announcer.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import styles from './order-detail.module.css';
 import { itemTexts } from './texts.ts';
@@ -31,7 +31,7 @@ interface RemoveItemDialogProps {
 /** 'Sí, eliminar' / 'Cancelar' before removing a row. Online only (B-67 to B-69, N-12). */
 export function RemoveItemDialog({ order, line, store, onClose }: RemoveItemDialogProps) {
   const online = useNetwork((n) => n.online);
-  const [error, setError] = useState<string | null>(null);
+  const { error, tellError, clearError } = useSpokenError();
   const { sending: removing, submit } = useSubmit();
   // A retry after a missing answer reuses the command id.
   const [cmdId] = useState(newUuid);
@@ -49,16 +49,14 @@ export function RemoveItemDialog({ order, line, store, onClose }: RemoveItemDial
 
   const remove = async (): Promise<void> => {
     if (!isNumbered(order) || line.row === null) return;
-    setError(null);
+    clearError();
     const end = await deleteOrderItem(order, line.row, store, cmdId);
     if (end.kind === 'done') {
       toast.show({ kind: 'success', text: itemTexts.removed });
       onClose();
       return;
     }
-    const words = end.code === 'not_found' ? itemTexts.gone : failureText(end);
-    setError(words);
-    announce(words, 'assertive');
+    tellError(end.code === 'not_found' ? itemTexts.gone : failureText(end));
   };
 
   // While the command is in flight the row may already be gone: that is not an error.

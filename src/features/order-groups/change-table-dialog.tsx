@@ -5,9 +5,9 @@ import { useGroups } from '#data/groups/groups.ts';
 import type { OrderGroup } from '#domain/order-group.ts';
 import type { Code, Store } from '#domain/store.ts';
 import { EmptyState } from '#ui/feedback/panels.tsx';
+import { useSpokenError } from '#ui/form/use-spoken-error.ts';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { IconTable } from '#ui/icons.tsx';
-import { announce } from '#ui/toast/announcer.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import styles from './order-groups.module.css';
 import { TableChangeBox } from './table-change-box.tsx';
@@ -24,7 +24,7 @@ interface ChangeTableDialogProps {
 export function ChangeTableDialog({ group, store, codes, onClose }: ChangeTableDialogProps) {
   const groups = useGroups();
   const [chosen, setChosen] = useState<number | null>(null);
-  const [error, setError] = useState<string | null>(null);
+  const { error, tellError, clearError } = useSpokenError();
   const { sending, submit } = useSubmit();
   const tables = codes.filter((c) => c.group && c.id !== group.code.id);
   const target = tables.find((c) => c.id === chosen && !groups.has(c.id)) ?? null;
@@ -32,7 +32,7 @@ export function ChangeTableDialog({ group, store, codes, onClose }: ChangeTableD
   const move = async (to: Code): Promise<void> => {
     const { id, code: from } = group;
     if (id === null) return;
-    setError(null);
+    clearError();
     try {
       await changeGroupCode(store, id, to.id);
       toast.undo({
@@ -44,9 +44,7 @@ export function ChangeTableDialog({ group, store, codes, onClose }: ChangeTableD
       });
       onClose();
     } catch (failure) {
-      const words = readFailureText(failure);
-      setError(words);
-      announce(words, 'assertive');
+      tellError(readFailureText(failure));
     }
   };
 

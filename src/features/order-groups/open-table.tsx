@@ -9,11 +9,11 @@ import { ChipRow, FilterPill } from '#ui/action/chip.tsx';
 import { Notice } from '#ui/feedback/panels.tsx';
 import { Switch } from '#ui/form/choice.tsx';
 import { Select } from '#ui/form/select.tsx';
+import { useSpokenError } from '#ui/form/use-spoken-error.ts';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { FormAnswers } from '#ui/overlay/form-answers.tsx';
 import { Overlay } from '#ui/overlay/overlay.tsx';
 import { NumberStepper } from '#ui/stepper/number-stepper.tsx';
-import { announce } from '#ui/toast/announcer.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import styles from './order-groups.module.css';
 import { openTexts } from './texts.ts';
@@ -36,17 +36,15 @@ export function OpenTable({ store, code, sellers, user, onClose, onOpened }: Ope
   const [people, setPeople] = useState(2);
   const [childrens, setChildrens] = useState(false);
   const [sellerId, setSellerId] = useState(chooses ? '' : String(user.id));
-  const [error, setError] = useState<string | null>(null);
+  const { error, tellError, clearError } = useSpokenError();
   const { sending, submit } = useSubmit();
 
   const open = async (): Promise<void> => {
-    setError(null);
+    clearError();
     const seller = chooses ? (sellers.find((s) => String(s.id) === sellerId) ?? null) : user;
     const end = await openTable(store, { code, seller, data: { people, childrens } });
     if (end.kind === 'refused') {
-      const words = refusedText(end);
-      setError(words);
-      announce(words, 'assertive');
+      tellError(refusedText(end));
       return;
     }
     if (end.kind === 'saved') toast.show({ kind: 'info', text: openTexts.saved });

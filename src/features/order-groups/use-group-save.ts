@@ -15,8 +15,8 @@ import { needsCard } from '#domain/paying.ts';
 import { can } from '#domain/permissions.ts';
 import type { Store } from '#domain/store.ts';
 import { nothingToPrintText } from '#texts/invoices.ts';
+import { useSpokenError } from '#ui/form/use-spoken-error.ts';
 import { useSubmit } from '#ui/form/use-submit.ts';
-import { announce } from '#ui/toast/announcer.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import type { GroupParts } from './group-payments.tsx';
 import { groupDetailTexts as texts } from './texts.ts';
@@ -62,7 +62,7 @@ export function useGroupSave({
   onInvoice,
 }: GroupSaveOptions): GroupSave {
   const [told, setTold] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const { error, tellError, clearError } = useSpokenError();
   /** Set while the drawer asks for a card. `authorised`: the grant of the person who allowed the save by PIN. */
   const [asking, setAsking] = useState<{ readonly authorised: string | null } | null>(null);
   const [doubt, setDoubt] = useState(false);
@@ -73,10 +73,6 @@ export function useGroupSave({
   const place = group.code.description;
   const { charge } = draft;
   const account = charging && charge && needsCard(charge.method) ? cardAccountOf(store) : null;
-  const tell = (words: string): void => {
-    setError(words);
-    announce(words, 'assertive');
-  };
 
   /** Why the table cannot be saved yet; null: it can. */
   const problemOf = (to: GroupTarget): string | null => {
@@ -90,13 +86,13 @@ export function useGroupSave({
 
   /** Resolves to the sentence of a refusal; null: it is saved. */
   const send = async (to: GroupTarget, authorised: string | null, card: CardToken | null): Promise<string | null> => {
-    setError(null);
+    clearError();
     const end = await draft.save(to, authorised, card && { card, onDoubt: () => setDoubt(true) });
     setDoubt(false);
     if (end.kind === 'refused') {
       const words = end.code === 'conflict' ? texts.changed : refusedText(end);
       if (end.code === 'conflict') setAsking(null);
-      tell(words);
+      tellError(words);
       return words;
     }
     setAsking(null);
@@ -114,10 +110,10 @@ export function useGroupSave({
   };
 
   const save = async (to: GroupTarget): Promise<void> => {
-    setError(null);
+    clearError();
     setTold(true);
     const problem = problemOf(to);
-    if (problem !== null) return tell(problem);
+    if (problem !== null) return tellError(problem);
     const asked = { store, ability: 'group.manage', entityId: group.id ?? 0, what: texts.asked(to, place) } as const;
     const authorised = manages ? null : await askToAllow(asked);
     if (authorised === null && !manages) return;
@@ -132,15 +128,15 @@ export function useGroupSave({
       toast.show({ kind: 'success', text: hasOrders ? texts.ordersRemoved : texts.removed(place) });
       onClose();
     } catch (failure) {
-      tell(readFailureText(failure));
+      tellError(readFailureText(failure));
     }
   };
 
   const printBill = async (id: number): Promise<void> => {
     try {
-      if (!(await printInvoice(store, { type: 'orderGroup', id }))) tell(nothingToPrintText);
+      if (!(await printInvoice(store, { type: 'orderGroup', id }))) tellError(nothingToPrintText);
     } catch (failure) {
-      tell(readFailureText(failure));
+      tellError(readFailureText(failure));
     }
   };
 

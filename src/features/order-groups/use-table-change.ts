@@ -1,12 +1,11 @@
-import { useState } from 'react';
 import { readFailure } from '#data/api/failure.ts';
 import { undoGroupMove } from '#data/groups/group-calls.ts';
 import { refetchGroup } from '#data/groups/group-detail.ts';
 import type { GroupMove } from '#domain/group-moves.ts';
 import type { Store } from '#domain/store.ts';
 import { failureText } from '#texts/errors.ts';
+import { useSpokenError } from '#ui/form/use-spoken-error.ts';
 import { useSubmit } from '#ui/form/use-submit.ts';
-import { announce } from '#ui/toast/announcer.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import { groupDetailTexts, tableMoveTexts as texts } from './texts.ts';
 
@@ -24,10 +23,10 @@ interface TableChange {
 }
 
 export function useTableChange(store: Store, onClose: () => void): TableChange {
-  const [error, setError] = useState<string | null>(null);
+  const { error, tellError, clearError } = useSpokenError();
   const { sending, submit } = useSubmit();
   const change = async (id: number, move: () => Promise<GroupMove | null>): Promise<void> => {
-    setError(null);
+    clearError();
     try {
       const made = await move();
       if (made)
@@ -38,9 +37,7 @@ export function useTableChange(store: Store, onClose: () => void): TableChange {
       onClose();
     } catch (failure) {
       refetchGroup(store.id, id);
-      const words = wordsOf(failure);
-      setError(words);
-      announce(words, 'assertive');
+      tellError(wordsOf(failure));
     }
   };
   return { error, sending, run: (id, move) => void submit(() => change(id, move)) };
