@@ -19,6 +19,8 @@ const isQuiet = (): boolean =>
     .pending.every((e) => e.state !== 'sending') ??
     true);
 
+const isTyping = (): boolean => document.activeElement?.matches('input, textarea') === true;
+
 /**
  * Registers the service worker and handles updates (F-08, F-11, offline engine, Updates). A new version waits for a
  * tap, or for a minute without input while a reload disturbs nothing.
@@ -46,7 +48,7 @@ export function startUpdates(): void {
     onTakenOver() {
       // The user accepted the update in another tab. This tab may be in use, and the server keeps its files, so it can
       // wait.
-      if (accepted || isQuiet()) reload();
+      if (accepted || (isQuiet() && !isTyping())) reload();
       else offer(reload);
     },
   });

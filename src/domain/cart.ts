@@ -24,6 +24,8 @@ export interface CartLine {
 
 /** An order being taken, as the device stores it. Prices are always computed from the catalog (K-06, K-07). */
 export interface Cart {
+  /** The order's uid from its first product on: taken again after a lost answer, it is the same order. */
+  readonly uid?: string;
   readonly store_id: number;
   readonly type: ServiceType;
   readonly catalogType: CatalogType;

@@ -87,7 +87,7 @@ export async function mountClientFiles(
   const pages = firstPages(folder);
   app.get(base, (_request, reply) => reply.sendFile(pages('/')));
   app.setNotFoundHandler((request, reply) => {
-    const { pathname } = new URL(request.url, 'http://localhost');
+    const [pathname = ''] = request.url.split(/[?#]/, 1);
     const isPage = request.method === 'GET' && pathname.startsWith(base) && !looksLikeFile(pathname);
     if (isPage) return reply.sendFile(pages(pathname.slice(base.length - 1)));
     return reply.status(404).header('cache-control', 'no-store').send(missing);

@@ -36,7 +36,7 @@ export function shownRefund(
 
 /**
  * What to do after a reply. It counts as given back only when the provider shows it, and as refused only when it cannot
- * happen any more: the provider refused the first request, or shows nothing of it for half an hour.
+ * happen any more: the provider refused the first request, or refuses it for half an hour.
  */
 export function afterRefundReply(
   refund: AskedRefund,

@@ -39,7 +39,7 @@ const isDue = (now: Instant) =>
 async function claimAttempt({ db, clock }: ChargingDeps, id: number): Promise<PaymentAttempt | null> {
   const now = clock.now();
   const at = new Date(now).toISOString();
-  const { work, provider_order_id, asked_at } = paymentAttempts;
+  const { work, provider_order_id, asked_at, failures } = paymentAttempts;
   const [row] = await db.direct
     .update(paymentAttempts)
     .set({
@@ -47,6 +47,9 @@ async function claimAttempt({ db, clock }: ChargingDeps, id: number): Promise<Pa
         then ${heldSeconds.short}::integer else ${heldSeconds.long}::integer end)`,
       asked_at: sql`case when ${work} = 'cancel' and ${provider_order_id} is null and ${asked_at} is null then null
         else ${at}::timestamptz end`,
+      // It was asked for, and nobody kept the answer: the process died. A refusal proves nothing then.
+      failures: sql`case when ${provider_order_id} is null and ${asked_at} is not null then greatest(${failures}, 1)
+        else ${failures} end`,
     })
     .where(and(eq(paymentAttempts.id, id), isDue(now)))
     .returning();

@@ -15,7 +15,7 @@ import { lockClaimed } from './resolve-payment.ts';
 /*
  *   asked for ──> pending ──read: before──> ask under the row's key ──the provider shows it──> done: a row of the ledger
  *                    ^                              │
- *                    └── no answer, on its way ─────┴── refused at once, or no trace of it for half an hour ──> refused
+ *                    └── no answer, on its way ─────┴── refused at once, or for half an hour ──> refused
  *
  * The parts of one payment go back one after the other, so what the provider shows more than before is this part. A lost
  * answer is found by reading again, also after the provider has forgotten the key.

@@ -4,7 +4,7 @@ import { attemptStanding, type KnownPayment, recordedStanding } from '#domain/kn
 import { type Money, zero } from '#domain/money.ts';
 import type { OrderStatus } from '#domain/order.ts';
 import type { GroupStatus } from '#domain/order-group.ts';
-import { type ProviderState, providerStates } from '#domain/paying.ts';
+import { type ProviderState, providerStates, startsPayment } from '#domain/paying.ts';
 import { type Instant, instantFromIso } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
@@ -79,8 +79,11 @@ export async function findPayments(
     (a, b) => a.attempt.id - b.attempt.id,
   );
   const charged = new Set(attempts.map(({ attempt }) => attempt.payment_id));
+  // The attempt tells of a row that a provider charges. A row may be paid otherwise later, after a refused charge.
+  const isTold = ({ id, method }: Pick<typeof payments.$inferSelect, 'id' | 'method'>): boolean =>
+    charged.has(id) && startsPayment(method);
   return [
-    ...rows.filter(({ row }) => !charged.has(row.id)).map(({ row, by }) => recordedPayment(row, by, paid)),
+    ...rows.filter(({ row }) => !isTold(row)).map(({ row, by }) => recordedPayment(row, by, paid)),
     ...attempts.map(({ attempt, by }) => attemptedPayment(attempt, by)),
   ].toSorted((a, b) => a.at - b.at);
 }

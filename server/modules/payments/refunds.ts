@@ -71,6 +71,9 @@ const giveBack = (type: RefundOf): Command<Tx, Refund, Awaited<ReturnType<typeof
 async function giveBackNow(tx: Tx, call: CommandCall, wish: Wish): Promise<Decided> {
   const { actor, member, headers, now } = call;
   const { storeId } = member;
+  await (wish.payable.type === 'order'
+    ? lockOrder(tx, storeId, wish.payable.id)
+    : lockGroup(tx, storeId, wish.payable.id));
   const settings = await lockSettings(tx, storeId);
   const refused = await refusalOf(tx, call, wish);
   if (!refused.ok) return refused;

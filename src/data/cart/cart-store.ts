@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { Cart } from '#domain/cart.ts';
 import { deviceClock } from '#platform/clock.ts';
+import { newUuid } from '#platform/random.ts';
 import { afterNextPaint } from '#platform/frames.ts';
 import { cartRecord } from './cart-record.ts';
 
@@ -38,7 +39,8 @@ export const cartOf = (storeId: number): Cart | null => {
   return cart?.store_id === storeId ? cart : null;
 };
 
-export function setCart(cart: Cart): void {
+export function setCart(given: Cart): void {
+  const cart = given.uid === undefined ? { ...given, uid: newUuid() } : given;
   put(cart);
   useCart.setState({ cart, shown: cart, discarded: null });
 }
@@ -47,6 +49,20 @@ export function setCart(cart: Cart): void {
 export function changeCart(change: (cart: Cart) => Cart): void {
   const { cart } = useCart.getState();
   if (cart) setCart(change(cart));
+}
+
+/** Whether the cart on screen is still this one: what comes later must not touch the next order. */
+export const isCartNow = ({ uid }: Pick<Cart, 'uid'>): boolean => useCart.getState().cart?.uid === uid;
+
+/** From now on the cart is another order: the server has one under its uid, with other content. */
+export const renewCart = (): void => changeCart(({ uid: _uid, ...cart }) => cart);
+
+/** For «Deshacer» and late answers: changes the cart if it is still the one that is on screen now. */
+export function laterInCart(): typeof changeCart {
+  const { cart } = useCart.getState();
+  return (change) => {
+    if (cart && isCartNow(cart)) changeCart(change);
+  };
 }
 
 /** The longest that `shown` may lag behind `cart` while taps keep coming (a held key, a scanner). */

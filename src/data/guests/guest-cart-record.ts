@@ -1,5 +1,5 @@
 import { cartRecord, isCart } from '#data/cart/cart-record.ts';
-import { moveCartTo, setCart, useCart } from '#data/cart/cart-store.ts';
+import { changeCart, isCartNow, moveCartTo, setCart, useCart } from '#data/cart/cart-store.ts';
 import type { Cart } from '#domain/cart.ts';
 import { localRecord } from '#platform/local-record.ts';
 
@@ -14,4 +14,12 @@ export function openGuestCart(begin: (before: Cart | null) => Cart): () => void 
   moveCartTo(record);
   setCart(begin(useCart.getState().cart));
   return () => moveCartTo(cartRecord);
+}
+
+/** What was in the guest's cart has been sent. They may have left their screens meanwhile, where it is not on screen. */
+export function emptyGuestCart(sent: Cart): void {
+  const empty = (cart: Cart): Cart => ({ ...cart, lines: [], comments: '' });
+  if (isCartNow(sent)) return changeCart(empty);
+  const kept = record.read();
+  if (kept?.uid === sent.uid && kept !== null) record.write(empty(kept));
 }

@@ -47,8 +47,8 @@ const visitAt = (place: GuestPlace): GuestVisit | null => {
 /** Whether a call failed because the visit has ended. */
 export const visitIsOver = (error: unknown): boolean => readFailure(error).code === 'unauthenticated';
 
-/** A visit that is being begun: two calls at once begin one. */
-let beginning: Promise<string> | null = null;
+/** The visits that are being begun, by their place: two calls at once begin one. */
+const beginning = new Map<string, Promise<string>>();
 
 async function begin({ storeId, code }: GuestPlace): Promise<string> {
   const { token } = await guestsApi.begin({ store_id: storeId, code });
@@ -61,10 +61,10 @@ function tokenAt(place: GuestPlace): Promise<string> {
   if (visit?.token === null)
     return Promise.reject(new ApiFailure(401, 'unauthenticated', '', { code: 'unauthenticated' }, null, 0));
   if (visit) return Promise.resolve(visit.token);
-  beginning ??= begin(place).finally(() => {
-    beginning = null;
-  });
-  return beginning;
+  const name = `${place.storeId} ${place.code}`;
+  const begun = beginning.get(name) ?? begin(place).finally(() => beginning.delete(name));
+  beginning.set(name, begun);
+  return begun;
 }
 
 /**

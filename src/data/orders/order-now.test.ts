@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { writeOrder } from '#contract/wire/orders.ts';
 import type { Cart } from '#domain/cart.ts';
+import type { Order } from '#domain/order.ts';
 import { discountContext } from '#domain/discounts.ts';
 import { payingStartMs } from '#domain/limits.ts';
 import { priceOrder } from '#domain/pricing.ts';
-import { noAnswer } from '#sync/failure.ts';
-import { buildOrder, buildStore, testNow } from '#testing/builders.ts';
+import { ApiFailure, noAnswer } from '#sync/failure.ts';
+import { buildOrder, buildStore, pesos, testNow } from '#testing/builders.ts';
 import { emptyCart } from '#testing/builders-cart.ts';
 import { takeOrderNow } from './order-now.ts';
 
@@ -40,15 +41,21 @@ it('an order by QR whose answer is lost is asked for again for 30 s, and never q
   expect(new Set(sent()).size).toBe(1);
 });
 
-it('taking the same again after a lost answer is the same order; another one, or the next one, is not', async () => {
-  create.mockImplementation(() => Promise.reject(noAnswer(0)));
-  const lost = take(byQr);
-  await vi.advanceTimersByTimeAsync(payingStartMs + 5_000);
-  await lost;
-  const [first] = sent();
-  create.mockClear().mockImplementation(answer);
-  for (const cart of [byQr, byQr, { ...byQr, description: 'Otra persona' }])
-    expect(await take(cart)).toMatchObject({ kind: 'taken' });
-  expect(new Set(sent()).size).toBe(3);
-  expect(sent()[0]).toBe(first);
+it('taken again after a lost answer it is the same order: the server has it, or another one under its uid', async () => {
+  const cart = { ...byQr, uid: '01939b1e-0000-7000-8000-00000000000a' };
+  expect(await take(cart)).toMatchObject({ kind: 'taken', uid: cart.uid });
+  const stored = (more: Partial<Order>) => {
+    const current = writeOrder(
+      buildOrder({ type: 'TAKEAWAY', items: [], total: totals.total, uid: cart.uid, number: 12, ...more }),
+      store.currency,
+    );
+    create.mockImplementation(() =>
+      Promise.reject(new ApiFailure(409, 'conflict', '', { code: 'conflict', current }, null, 0)),
+    );
+  };
+  stored({});
+  expect(await take(cart)).toMatchObject({ kind: 'taken', uid: cart.uid, order: { number: 12 } });
+  stored({ total: pesos(5) });
+  expect(await take(cart)).toMatchObject({ kind: 'other', order: { number: 12 } });
+  expect(sent().map((call) => call.split(' ')[0])).toEqual([cart.uid, cart.uid, cart.uid]);
 });

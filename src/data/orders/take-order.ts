@@ -16,6 +16,7 @@ import { tellCashTaken } from '#data/cashbox/cash-taken.ts';
 import { groupAt } from '#data/groups/groups.ts';
 import { commandEnd } from '#data/outbox/command-end.ts';
 import { useEngine } from '#data/outbox/store-engine.ts';
+import { currentOrder } from './orders.ts';
 
 /** The group that an order of a table is meant for: it is sent behind the group's opening, and never to another one. */
 export function groupOf({ code }: Cart): Pick<OrderSubmission, 'order_group'> {
@@ -34,10 +35,20 @@ export type TakenOrder =
   | { readonly kind: 'taken'; readonly uid: string; readonly order?: Order }
   /** It is on this device's disk and is sent when the network is back. */
   | { readonly kind: 'saved'; readonly uid: string }
+  /** The server has the cart's order already, with other content than the cart now. The cart stays. */
+  | { readonly kind: 'other'; readonly order: Order }
   /** The server refused it. The cart stays. */
   | { readonly kind: 'refused'; readonly code: string; readonly message: string }
   /** The person discarded it before it was sent. The cart stays. */
   | { readonly kind: 'discarded' };
+
+/** The server has the cart's order already, because an answer was lost: whether it is what the cart holds now. */
+export function ofStored(order: Order, totals: Totals): TakenOrder {
+  const gist = (lines: readonly { readonly id: number; readonly quantity: number }[]): string =>
+    JSON.stringify(lines.map(({ id, quantity }) => [id, quantity]));
+  const isSame = order.total === totals.total && gist(order.items) === gist(totals.lines);
+  return isSame ? { kind: 'taken', uid: order.uid, order } : { kind: 'other', order };
+}
 
 /** Tells that a taken order brought cash. That of a delivery is with the rider. */
 export function tellCashOf(cart: Cart, totals: Totals): void {
@@ -58,7 +69,7 @@ export async function takeOrder(
 ): Promise<TakenOrder> {
   const engine = useEngine.getState().current?.engine;
   if (!engine) return { kind: 'refused', code: 'no_response', message: '' };
-  const uid = newUuid();
+  const uid = cart.uid ?? newUuid();
   const args: CreateArgs = {
     storeId: store.id,
     currency: store.currency,
@@ -73,6 +84,8 @@ export async function takeOrder(
   if (cmdId === null) return { kind: 'saved', uid };
   const end = await commandEnd(engine, cmdId, waitMs);
   if (end.kind === 'late') return { kind: 'saved', uid };
+  const there = end.kind === 'refused' && end.code === 'conflict' ? currentOrder(uid) : null;
+  if (there) return ofStored(there, totals);
   if (end.kind !== 'applied') return end;
   tellCashOf(cart, totals);
   return { kind: 'taken', uid };

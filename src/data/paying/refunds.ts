@@ -18,7 +18,10 @@ export interface Refund {
   readonly reason: string;
 }
 
-/** The keys of refunds whose answer was lost, by what they give back: sent again, it is the same refund. */
+/**
+ * The keys of refunds whose answer was lost, by what they give back. Sent again it is the same refund, until what is
+ * known of the payments has been read and shows whether it was done.
+ */
 const unanswered = new Map<string, string>();
 
 /**
@@ -33,7 +36,7 @@ export async function giveBack(
   { authorised, onDoubt }: { readonly authorised: string | null; readonly onDoubt: () => void },
 ): Promise<boolean> {
   const body = { store_id, id: payable.id, method, amount: moneyToDecimal(amount, currency), reason };
-  const content = JSON.stringify([payable.type, body]);
+  const content = JSON.stringify([payable.type, body.id, method, body.amount]);
   const key = unanswered.get(content) ?? newUuid();
   unanswered.set(content, key);
   const context = { idempotencyKey: key, authorised };
@@ -48,10 +51,13 @@ export async function giveBack(
     throw error;
   } finally {
     // Also after a failure: it may have been done, or another device has given the money back.
+    const queryKey = knownPaymentsKey(store_id, payable);
+    const knownAt = queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0;
     await Promise.all([
-      queryClient.invalidateQueries({ queryKey: knownPaymentsKey(store_id, payable) }),
+      queryClient.invalidateQueries({ queryKey }),
       queryClient.invalidateQueries({ queryKey: cashboxKey(store_id) }),
     ]);
+    if ((queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0) > knownAt) unanswered.delete(content);
   }
 }
 

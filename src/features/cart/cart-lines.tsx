@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { changeCart } from '#data/cart/cart-store.ts';
+import { changeCart, laterInCart } from '#data/cart/cart-store.ts';
 import type { StoreMenu } from '#data/cart/cart-totals.ts';
 import { useCartTotals } from '#data/cart/cart-totals.ts';
 import type { Cart, CartLine } from '#domain/cart.ts';
@@ -56,10 +56,11 @@ export function CartLines({ profile, cart, onEditLine, locked = false, focusItem
   const remove = (line: CartLine, index: number, name: string): void => {
     focusAt.current = index;
     const before = cart.lines;
+    const undo = laterInCart();
     changeCart((c) => withQuantity(c, line.key, 0));
     toast.undo({
       text: cartTexts.removed(name),
-      onUndo: () => changeCart((c) => withLinesBack(c, [line], before)),
+      onUndo: () => undo((c) => withLinesBack(c, [line], before)),
     });
   };
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
-import { changeCart } from '#data/cart/cart-store.ts';
+import { changeCart, laterInCart } from '#data/cart/cart-store.ts';
 import type { StoreMenu } from '#data/cart/cart-totals.ts';
 import { useCartTotals } from '#data/cart/cart-totals.ts';
 import type { Cart, CartLine } from '#domain/cart.ts';
@@ -147,6 +147,7 @@ function OpenCartSheet({
 }
 
 function clearLines({ lines }: Cart): void {
+  const undo = laterInCart();
   changeCart((c) => ({ ...c, lines: [] }));
-  toast.undo({ text: orderTakingTexts.cleared, onUndo: () => changeCart((c) => withLinesBack(c, lines, lines)) });
+  toast.undo({ text: orderTakingTexts.cleared, onUndo: () => undo((c) => withLinesBack(c, lines, lines)) });
 }

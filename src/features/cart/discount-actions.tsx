@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { changeCart } from '#data/cart/cart-store.ts';
+import { changeCart, laterInCart } from '#data/cart/cart-store.ts';
 import type { StoreMenu } from '#data/cart/cart-totals.ts';
 import { importWithRetry } from '#data/device/lazy-import.ts';
 import type { Cart } from '#domain/cart.ts';
@@ -45,15 +45,17 @@ export function DiscountActions({ profile, cart, totals, locked }: DiscountActio
   };
   const withoutPromo = (): void => {
     if (!promocode) return;
+    const undo = laterInCart();
     changeCart((c) => withPromocode(c, null));
     toast.undo({
       text: discountTexts.promoRemoved(promocode.code),
-      onUndo: () => changeCart((c) => withPromocode(c, promocode)),
+      onUndo: () => undo((c) => withPromocode(c, promocode)),
     });
   };
   const withoutDiscount = (): void => {
+    const undo = laterInCart();
     changeCart((c) => withDiscount(c, null));
-    toast.undo({ text: discountTexts.removed, onUndo: () => changeCart((c) => withDiscount(c, discount)) });
+    toast.undo({ text: discountTexts.removed, onUndo: () => undo((c) => withDiscount(c, discount)) });
   };
 
   return (

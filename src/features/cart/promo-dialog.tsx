@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
-import { changeCart } from '#data/cart/cart-store.ts';
+import { laterInCart } from '#data/cart/cart-store.ts';
 import { readFailureText } from '#data/api/failure.ts';
 import { useNetwork } from '#data/device/device.ts';
 import { checkPromocode } from '#data/cart/ordering.ts';
@@ -44,9 +44,10 @@ export function PromoDialog({ cart, store, onClose }: PromoDialogProps) {
     const problem = promocodeProblem(code);
     if (problem) return refuse(fieldText(problem));
     setError(null);
+    const change = laterInCart();
     const promocode = await checkPromocode(store, code);
     if (cart.discount) toast.show({ kind: 'info', text: discountTexts.replacedDiscount });
-    changeCart((c) => withPromocode(c, promocode));
+    change((c) => withPromocode(c, promocode));
     onClose();
   };
   const onSubmit = (event: FormEvent): void => {

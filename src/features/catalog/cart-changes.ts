@@ -1,5 +1,5 @@
 /** What the catalog does with the cart. It reads the store, not the rendered props: two quick taps may come before a render. */
-import { cartOf, changeCart, tapCart } from '#data/cart/cart-store.ts';
+import { cartOf, changeCart, laterInCart, tapCart } from '#data/cart/cart-store.ts';
 import type { CartLine } from '#domain/cart.ts';
 import { unitsOf } from '#domain/cart.ts';
 import { withItem, withLinesBack, withoutUnit } from '#domain/cart-lines.ts';
@@ -35,6 +35,7 @@ export function takeUnit(storeId: number, item: Item): void {
 /** Empties the cart, with «Deshacer». */
 export function clearLines(storeId: number): void {
   const lines = linesIn(storeId);
+  const undo = laterInCart();
   changeCart((c) => ({ ...c, lines: [] }));
-  toast.undo({ text: orderTakingTexts.cleared, onUndo: () => changeCart((c) => withLinesBack(c, lines, lines)) });
+  toast.undo({ text: orderTakingTexts.cleared, onUndo: () => undo((c) => withLinesBack(c, lines, lines)) });
 }

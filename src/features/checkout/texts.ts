@@ -30,7 +30,10 @@ export const checkoutTexts = {
   discountRefused: 'Nadie autorizó el descuento. El pedido no se tomó.',
   ordering: 'Necesitás conexión para enviar tu pedido. Lo que elegiste sigue acá.',
   doubt: 'Se cortó la conexión. Estamos preguntando si la tienda recibió tu pedido: no lo envíes de nuevo.',
+  notTaken: 'El pedido no se tomó',
   payingOffline: 'Necesitás conexión para cobrar en línea. Elegí otra forma de pago.',
+  other: (number: number | null): string =>
+    `La tienda ya recibió este pedido${number === null ? '' : ` con el número ${number}`}, como estaba antes de tus cambios. Miralo antes de tomarlo de nuevo.`,
   totalChanged: (before: string, now: string): string => `El total pasó de ${before} a ${now}.`,
   count: (used: number, max: number): string => `${used} de ${max}`,
 } as const;

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { User } from '#contract/account.ts';
 import { refusedText } from '#data/api/failure.ts';
 import { readPhone } from '#contract/phone.ts';
 import type { Profile } from '#contract/wire/stores.ts';
-import { bringCartBack, cartOf, clearCart, setCartAside } from '#data/cart/cart-store.ts';
+import { bringCartBack, cartOf, clearCart, isCartNow, renewCart, setCartAside } from '#data/cart/cart-store.ts';
 import { useDiscountContext } from '#data/cart/cart-totals.ts';
 import { useNetwork } from '#data/device/device.ts';
 import { importWithRetry } from '#data/device/lazy-import.ts';
@@ -80,15 +80,31 @@ export function useTakeOrder({ profile, cart: painted, user, onTaken }: TakeOrde
   const [problems, setProblems] = useState(none);
   const [doubt, setDoubt] = useState(false);
 
+  const here = useRef(false);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
+
   const refuse = (refusal: string, refusedTotal: Money | null = null): string => {
     setProblems({ ...none, refusal, refusedTotal });
-    announce(refusal, 'assertive');
+    // Whoever has left the checkout hears of it all the same.
+    if (here.current) announce(refusal, 'assertive');
+    else toast.show({ kind: 'error', title: checkoutTexts.notTaken, text: refusal });
     return refusal;
   };
 
   const storeKey = storeQueries.profile(store.id).queryKey.slice(0, 2);
-  const finished = (end: TakenOrder, total: Money): string | null => {
-    if (end.kind === 'refused' || end.kind === 'discarded') bringCartBack();
+  /** `sent`: the cart that became the order. The person may have begun another one meanwhile. */
+  const finished = (end: TakenOrder, total: Money, sent: Cart): string | null => {
+    const isOpen = isCartNow(sent);
+    if (end.kind !== 'taken' && end.kind !== 'saved' && isOpen) bringCartBack();
+    if (end.kind === 'other') {
+      if (isOpen) renewCart();
+      return refuse(checkoutTexts.other(end.order.number));
+    }
     if (end.kind === 'refused') {
       // Refetches all data of the store, including the shipping cost.
       if (outdated.includes(end.code)) void queryClient.invalidateQueries({ queryKey: storeKey });
@@ -99,8 +115,8 @@ export function useTakeOrder({ profile, cart: painted, user, onTaken }: TakeOrde
     const told = isCustomer ? checkoutTexts.sent : checkoutTexts.taken;
     const text = end.kind === 'taken' ? told(number ?? null) : checkoutTexts.saved;
     toast.show({ kind: 'success', text });
-    clearCart();
-    onTaken(end);
+    if (isOpen) clearCart();
+    if (here.current) onTaken(end);
     return null;
   };
 
@@ -117,7 +133,7 @@ export function useTakeOrder({ profile, cart: painted, user, onTaken }: TakeOrde
     const money = (amount: Money): string => formatMoney(amount, store.currency);
     const what = checkoutTexts.discountAsked(money(totals.discount), money(totals.total));
     // Few orders need it.
-    const { askToAllow } = await importWithRetry(() => import('#data/people/people.ts'));
+    const { askToAllow } = await importWithRetry(() => import('#data/people/people.ts'), tellMissing);
     const grant = await askToAllow({ store, ability: 'order.discount', entityId: null, what });
     return grant === null ? checkoutTexts.discountRefused : { grant };
   };
@@ -150,10 +166,14 @@ export function useTakeOrder({ profile, cart: painted, user, onTaken }: TakeOrde
     try {
       if (card !== null || isCustomer || paysOnline(cart)) {
         const { takeOrderNow } = await loadOrderNow();
-        return finished(await takeOrderNow(order, totals, store, card, authorised, () => setDoubt(true)), totals.total);
+        return finished(
+          await takeOrderNow(order, totals, store, card, authorised, () => setDoubt(true)),
+          totals.total,
+          cart,
+        );
       }
       const waitMs = online ? patienceMs : 0;
-      return finished(await takeOrder(order, totals, store, waitMs, authorised, setCartAside), totals.total);
+      return finished(await takeOrder(order, totals, store, waitMs, authorised, setCartAside), totals.total, cart);
     } catch {
       // Only the disk can fail here; the outbox handles the network.
       return refuse(checkoutTexts.notSaved);

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { cartOf, changeCart } from '#data/cart/cart-store.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { cartOf } from '#data/cart/cart-store.ts';
+import { emptyGuestCart } from '#data/guests/guest-cart-record.ts';
 import type { GuestAsk } from '#data/guests/ask.ts';
 import { askFor, askOf, keepChoice, unansweredAsk } from '#data/guests/ask.ts';
 import { guestQueries } from '#data/guests/guest-table.ts';
@@ -31,6 +32,13 @@ export function useSendOrder(place: GuestPlace, currency: Currency, onSent: () =
   const [refusal, setRefusal] = useState<string | null>(null);
   const [doubt, setDoubt] = useState(false);
   const { storeId, code } = place;
+  const here = useRef(false);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
 
   const attempt = async (ask: GuestAsk): Promise<void> => {
     setRefusal(null);
@@ -39,9 +47,9 @@ export function useSendOrder(place: GuestPlace, currency: Currency, onSent: () =
     try {
       await askFor(place, currency, ask, () => setDoubt(true));
       if (cart) keepChoice(ask.key, cart);
-      changeCart((c) => ({ ...c, lines: [], comments: '' }));
+      if (cart) emptyGuestCart(cart);
       tellGuest('success', texts.sent);
-      onSent();
+      if (here.current) onSent();
     } catch (error) {
       const why = guestRefusal(error);
       const sentence = why.includes(texts.stays) ? why : `${why} ${texts.stays}`;

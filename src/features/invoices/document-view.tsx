@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
-import { readFailureText } from '#data/api/failure.ts';
+import { readFailure, readFailureText } from '#data/api/failure.ts';
 import type { ReadPayableBilling } from '#data/billing/billing.ts';
 import { sendCreditNote } from '#data/billing/billing.ts';
 import { useNetwork } from '#data/device/device.ts';
@@ -43,7 +43,8 @@ export function DocumentView({ store, payable, billing, onAgain, onLeave }: Docu
     const sentence = readFailureText(error);
     setFailed(sentence);
     announce(sentence, 'assertive');
-    key.current = newUuid();
+    // After a lost answer the same credit note is asked for again.
+    if (readFailure(error).code !== 'no_response') key.current = newUuid();
   });
   const { documents, aheadMs } = billing;
   const printed = printedDocument(documents);

@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 import { useState } from 'react';
-import { changeCart } from '#data/cart/cart-store.ts';
+import { changeCart, laterInCart } from '#data/cart/cart-store.ts';
 import { useNetwork } from '#data/device/device.ts';
 import { useOnlineCharging } from '#data/api/server-facts.ts';
 import type { Cart } from '#domain/cart.ts';
@@ -50,8 +50,9 @@ export function PaymentBlock({ cart, total, store, told, ref }: PaymentBlockProp
     setAdded(grown.at(-1)?.key ?? null);
   };
   const removeAll = (): void => {
+    const undo = laterInCart();
     put(withoutPayments);
-    toast.undo({ text: paymentTexts.removed, onUndo: () => put(() => payments) });
+    toast.undo({ text: paymentTexts.removed, onUndo: () => undo((c) => ({ ...c, payments })) });
   };
 
   return (
