@@ -115,6 +115,8 @@ describe('the app under /sellers/ (F-11)', () => {
       '/sellers/gone.png',
       '/sellers/worker.js.map',
       '/nada',
+      '//',
+      '///sellers',
     ]) {
       const answer = await get(url);
       expect([url, answer.statusCode, answer.headers['cache-control']]).toEqual([url, 404, 'no-store']);

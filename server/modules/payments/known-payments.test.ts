@@ -127,6 +127,22 @@ describe('what a provider was asked for', () => {
     });
   });
 
+  it('was refused, and is paid otherwise in the same row: both are told, and the cash counts (D-45)', async () => {
+    const { id, total, becomes } = await asked();
+    becomes('failed');
+    await later(3_000);
+    const [row] = (await orderOf(id)).payments;
+    expect(row?.status).toBe('REJECTED');
+    await save(id, { payments: [{ ...cashOf(total), id: row?.id }] }, 'carla');
+    expect(await known(id)).toMatchObject({
+      payments: [
+        { method: 'mercadopago-qr', standing: 'rejected' },
+        { method: 'cash', standing: 'due', by: 'Carla Domínguez' },
+      ],
+      totals: { due: total },
+    });
+  });
+
   it('is in doubt while the provider is silent, and not charged again', async () => {
     const { id, total } = await asked();
     sandboxOf(server).faults.push({ kind: 'error', status: 503 });

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { minutes } from '#domain/time.ts';
+import { paymentAttempts } from '#server/db/schema/payments.ts';
 import { type SentQuery, watchQueries } from '#server/testing/counted-queries.ts';
 import {
   attemptOf,
@@ -38,6 +39,20 @@ describe('money in doubt', () => {
     expect([...sandboxOf(server).orders.all.values()].filter((o) => made[0]?.body.includes(o.reference))).toHaveLength(
       1,
     );
+    await cancelled(order.id);
+  });
+
+  it('a refusal after the process died while it asked proves nothing: the payment is found', async () => {
+    // The provider has it, and the server does not know: nobody was there for the answer.
+    sandboxOf(server).faults.push({ kind: 'lost-answer' }, { kind: 'error', status: 401 });
+    const order = await sellByQr(server);
+    await expect.poll(async () => (await attemptOf(server, payableOf(order.id))).failures).toBe(1);
+    await server.db.direct.update(paymentAttempts).set({ failures: 0 });
+    await later(2_000);
+    expect(await orderOf(order.id)).toMatchObject({ status: 'PAYING', payments: [{ status: 'PENDING' }] });
+    expect(server.errors.splice(0)).toEqual([expect.stringContaining('refuses to answer')]);
+    await later(5_000);
+    expect(readPaying(await paying(order.id)).step).toBe('waiting');
     await cancelled(order.id);
   });
 

@@ -108,6 +108,33 @@ it('every method without a provider is recorded; one of a provider says what the
   expect(taken?.seller).toMatchObject({ fullname: 'Diego Benítez' });
 });
 
+it('an answer that comes after the person has begun another order touches neither that order nor the screen (F-09)', async () => {
+  const { page } = await renderApp('/', { as: 'ana' });
+  const order = new OrderingScreen(page);
+  let answerNow = (): void => {};
+  const held = new Promise<void>((resolve) => (answerNow = resolve));
+  page.route('/store/1/orders', async (route) => {
+    if (route.method === 'POST') await held;
+    return route.fetch();
+  });
+  await order.start('Take away');
+  await order.add('vaso de leche');
+  await order.toCheckout();
+  await page.getByLabel('Nombre', { exact: true }).fill('Lenta');
+  await order.pay('Efectivo');
+  await order.button('Finalizar').click();
+  const rail = page.getByRole('navigation', { name: 'Principal' });
+  await rail.getByRole('link', { name: 'Inicio' }).click();
+  await rail.getByRole('button', { name: 'Take away' }).click();
+  await expect(page).toHaveURL(/\/cart\/catalog/);
+  await order.add('fainá');
+  await expect(order.cart).toContainText('Fainá');
+  answerNow();
+  await expect(page.getByText(/^Pedido \d+ tomado$/).first()).toBeVisible();
+  await expect(page).toHaveURL(/\/cart\/catalog/);
+  await expect(order.cart).toContainText('Fainá');
+});
+
 it('a refused order stays on the disk; while the server is silent a reload does not offer it a second time (K-76)', async () => {
   const onDisk = (): boolean => Object.keys(localStorage).some((key) => /cart/.test(key));
   const { page } = await renderApp('/', { as: 'ana' });
