@@ -148,11 +148,11 @@ export class EventFeed {
     // A newer read has overtaken this one; its whole state would move the cursor back.
     if (number < this.#merged) return;
     this.#merged = number;
-    // What events brought meanwhile is done: an older value must not follow a newer one.
+    // What events told meanwhile is told once: an older value must not follow a newer one. Entities have their version.
     const told = reset ? null : this.#told;
     const news = told === null ? changes : changes.filter(({ seq }) => seq > told);
     this.#tell(news, told === null ? head : Math.max(told, head));
-    await this.#merge(news, head, reset ? before : null, { from: epoch, types: entityTypes });
+    await this.#merge(changes, head, reset ? before : null, { from: epoch, types: entityTypes });
     onFresh();
     // The server can be reached, so queued commands may be sent now.
     engine.wake();
