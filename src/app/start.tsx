@@ -22,7 +22,7 @@ import { watchLostStores, wipeUnusedStores } from '#data/store/store-data.ts';
 import { closeStoreEngine, openStoreEngine, useEngine } from '#data/outbox/store-engine.ts';
 import { storeQueries } from '#data/store/stores.ts';
 import { failureSentences } from '#texts/errors.ts';
-import { applyTheme } from '#ui/theme/theme-provider.tsx';
+import { applyTextSize, applyTheme } from '#ui/theme/theme-provider.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import { App } from './app.tsx';
 import { onMissingPart } from './missing-part.ts';
@@ -54,8 +54,9 @@ declare module '@tanstack/react-router' {
  * function that stops the app.
  */
 export async function startApp(root: HTMLElement): Promise<() => Promise<void>> {
-  const { theme, kioskTheme } = usePreferences.getState();
+  const { theme, kioskTheme, textPercent } = usePreferences.getState();
   applyTheme(useKiosk.getState().active ? kioskTheme : theme);
+  applyTextSize(textPercent);
   catchInstallOffers();
   addEventListener('vite:preloadError', onMissingPart);
   watchStyles();

@@ -3,13 +3,16 @@ import { watchSurroundings } from './surroundings.ts';
 /** on: the screen stays awake; off: not now, tried again later; unsupported: this browser cannot do it. */
 export type Wakefulness = 'on' | 'off' | 'unsupported';
 
+/** Whether this browser can keep the screen awake. */
+export const canKeepAwake = (): boolean => 'wakeLock' in navigator;
+
 /**
  * Keeps the screen awake until the returned function is called. The browser releases the lock when the page is hidden
  * (another tab, a locked device), so it is requested again each time the page becomes visible. After a refusal (battery
  * saver) it is requested again at the next tap.
  */
 export function keepAwake(onChange: (now: Wakefulness) => void): () => void {
-  if (!('wakeLock' in navigator)) {
+  if (!canKeepAwake()) {
     onChange('unsupported');
     return () => {};
   }

@@ -5,6 +5,10 @@ import { localRecord } from '#platform/local-record.ts';
 /** Stored per device, not per user (docs/screens.md). */
 export interface Preferences {
   readonly theme: 'auto' | 'light' | 'dark';
+  /** Size of all text, in percent of the browser's. */
+  readonly textPercent: number;
+  /** The screen stays awake while the app is open. */
+  readonly keepAwake: boolean;
   /** Size of the cards on the board, in percent. */
   readonly boardZoom: number;
   /** The theme of a kitchen screen, independent of `theme`. */
@@ -18,6 +22,8 @@ export interface Preferences {
 
 const defaults: Preferences = {
   theme: 'auto',
+  textPercent: 100,
+  keepAwake: false,
   boardZoom: 100,
   kioskTheme: 'dark',
   singleKeys: true,

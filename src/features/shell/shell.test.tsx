@@ -3,6 +3,8 @@ import { demoPeople, password } from '#e2e/api.ts';
 import { inDatabase } from '#e2e/shop-database.ts';
 import { OrderingScreen } from '#testing/ordering.ts';
 import type { Page } from '#testing/page.ts';
+import { deviceClock } from '#platform/clock.ts';
+import { hourLabel } from '#texts/time.ts';
 import { renderApp } from '#testing/render-app.ts';
 import { expect } from '#testing/screen-expect.ts';
 import { screenServer, useScreenServer } from '#testing/screen-server.ts';
@@ -193,4 +195,11 @@ it('the bin of the phone bar is on the screens of an order only, and empties it 
   await bin.click();
   await page.goto('1/cart/checkout');
   await expect(page).toHaveURL(/\/1\/home$/);
+});
+
+it('the rail has the store’s time, for a screen that fills its monitor (docs/screens.md)', async () => {
+  const { page } = await renderApp('4/home', { as: 'ana', width: 1920 });
+  const hour = () => hourLabel(deviceClock.now(), 'America/Asuncion');
+  const before = hour();
+  await expect(page.getByRole('navigation', { name: 'Principal' })).toContainText(new RegExp(`${before}|${hour()}`));
 });

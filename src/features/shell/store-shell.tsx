@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { lazy, Suspense, useState } from 'react';
 import type { User } from '#contract/account.ts';
 import { discardCart, restoreCart, useCart } from '#data/cart/cart-store.ts';
+import { useNow } from '#data/device/device.ts';
 import { importWithRetry } from '#data/device/lazy-import.ts';
 import { useWaitingCount } from '#data/orders/orders.ts';
 import { unitsIn } from '#domain/cart.ts';
@@ -9,6 +10,7 @@ import { can } from '#domain/permissions.ts';
 import type { ServiceType, Store } from '#domain/store.ts';
 import { enabledServices } from '#domain/store.ts';
 import { wakeIn } from '#platform/clock.ts';
+import { hourLabel } from '#texts/time.ts';
 import { IconButton } from '#ui/action/icon-button.tsx';
 import {
   IconBack,
@@ -114,6 +116,7 @@ export function StoreShell({ store, has, user, place, link, go, notices, support
               />
             </button>
           }
+          foot={<Clock zone={store.timezone} />}
           label={shellTexts.navigation}
         >
           {canTake ? <RailButton icon={<IconPlus />} label={shellTexts.newOrder} onClick={go.newOrder} /> : null}
@@ -145,6 +148,13 @@ export function StoreShell({ store, has, user, place, link, go, notices, support
       )}
     </AppFrame>
   );
+}
+
+const clockEveryMs = 5_000;
+
+/** The store's time: a screen that fills its monitor has no other clock (B1). */
+function Clock({ zone }: { readonly zone: string }) {
+  return <>{hourLabel(useNow(clockEveryMs), zone)}</>;
 }
 
 const wordOf = ({ status }: Store): string => (status.open ? shellTexts.storeOpen : shellTexts.storeClosed);

@@ -9,6 +9,7 @@ import { can } from '#domain/permissions.ts';
 import type { Store, StoreStatus } from '#domain/store.ts';
 import { useFirstGuide } from '#features/guides/first-guide.ts';
 import { watchForScreensaver } from '#features/screensaver/idle-watch.ts';
+import { AwakeScreen } from '#features/shell/awake-screen.ts';
 import { ShellKeys } from '#features/shell/keys/shell-keys.tsx';
 import type { StorePlaces } from '#features/shell/menu-entries.ts';
 import { ShellNotices } from '#features/shell/shell-notices.tsx';
@@ -67,6 +68,7 @@ export function StatusLayer({
           <PeoplePanels store={store} />
         </Suspense>
       ) : null}
+      <AwakeScreen />
       <ScreensaverWhenIdle store={store} />
       <GuidesWhenAsked place={place} store={store} />
       <ShellKeys

@@ -5,6 +5,7 @@ import { can } from '#domain/permissions.ts';
 import { SoundCard } from '#features/alerts/sound-card.tsx';
 import { GuestsCard } from '#features/guests/guests-card.tsx';
 import { FiscalCard } from '#features/invoices/fiscal-card.tsx';
+import { boardTexts } from '#features/order-board/texts.ts';
 import { PastDayCard } from '#features/past-days/past-day-card.tsx';
 import { pastTexts } from '#features/past-days/texts.ts';
 import { BackLinkContent, backLinkClass } from '#features/print-points/back-link.tsx';
@@ -12,7 +13,8 @@ import { ConfigPage } from '#features/print-points/config-page.tsx';
 import { DeviceCard } from '#features/shell/device-card.tsx';
 import { SyncStatus } from '#features/shell/sync-status.tsx';
 import { enter } from '#routes/-guard.ts';
-import { buttonClass } from '#ui/action/button.tsx';
+import { Button, buttonClass } from '#ui/action/button.tsx';
+import { IconKitchen } from '#ui/icons.tsx';
 
 export const Route = createFileRoute('/$storeId/config/index')({
   beforeLoad: ({ params }) => enter('store.config.index', Number(params.storeId)),
@@ -36,7 +38,19 @@ function ConfigRoute() {
       onPrintPoint={() => void navigate({ to: '/$storeId/config/printpoint/form', params })}
     >
       <SoundCard />
-      <DeviceCard />
+      <DeviceCard
+        kitchen={
+          can('board.view', profile.store) ? (
+            <Button
+              icon={<IconKitchen size={22} />}
+              variant="secondary"
+              onClick={() => void navigate({ to: '/$storeId/orders/kanban', params, search: { kiosk: 1 } })}
+            >
+              {boardTexts.kitchenHere}
+            </Button>
+          ) : null
+        }
+      />
       {can('guest.manage', profile.store) ? <GuestsCard store={profile.store} /> : null}
       {can('fiscal.manage', profile.store) ? <FiscalCard store={profile.store} /> : null}
       {can('past.view', profile.store) ? (

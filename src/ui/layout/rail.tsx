@@ -8,7 +8,7 @@ interface RailProps {
   readonly label: string;
   /** The store's avatar. */
   readonly head?: ReactNode;
-  /** Offline pill, printer state, clock. */
+  /** The clock of a wide screen. */
   readonly foot?: ReactNode;
   readonly children: ReactNode;
 }

@@ -43,23 +43,23 @@ export function applyTheme(choice: ThemeChoice, deviceIsDark = prefersDark()): v
   }
 }
 
+/** The size of all text, in percent of the browser's. Call it before the first render, as `applyTheme`. */
+export function applyTextSize(percent: number): void {
+  document.documentElement.style.fontSize = percent === 100 ? '' : `${percent}%`;
+}
+
 interface ThemeProviderProps {
   readonly choice: ThemeChoice;
   /** Stores the choice on the device; ui itself stores nothing. */
   readonly onChoose?: (choice: ThemeChoice) => void;
-  /** 1 is the browser's default size. The board's A− and A+ and the device's setting change it. */
-  readonly textScale?: number;
   readonly children: ReactNode;
 }
 
 /** The root component of the theme. Loads the tokens, the reset and the fonts. */
-export function ThemeProvider({ choice, onChoose, textScale = 1, children }: ThemeProviderProps) {
+export function ThemeProvider({ choice, onChoose, children }: ThemeProviderProps) {
   const deviceIsDark = useSyncExternalStore(onDeviceScheme, prefersDark, () => false);
   const scheme = resolveScheme(choice, deviceIsDark);
   useEffect(() => applyTheme(choice, deviceIsDark), [choice, deviceIsDark]);
-  useEffect(() => {
-    document.documentElement.style.fontSize = textScale === 1 ? '' : `${textScale * 100}%`;
-  }, [textScale]);
   const theme = useMemo<Theme>(
     () => ({ choice, scheme, choose: (next) => onChoose?.(next) }),
     [choice, scheme, onChoose],
