@@ -12,11 +12,11 @@ import { deviceClock } from '#platform/clock.ts';
 import { newUuid } from '#platform/random.ts';
 import type { CreateArgs } from '#commands/order/create.ts';
 import { orderCreate } from '#commands/order/create.ts';
+import { orderEntity } from '#commands/order/order-entity.ts';
 import { tellCashTaken } from '#data/cashbox/cash-taken.ts';
 import { groupAt } from '#data/groups/groups.ts';
 import { commandEnd } from '#data/outbox/command-end.ts';
 import { useEngine } from '#data/outbox/store-engine.ts';
-import { currentOrder } from './orders.ts';
 
 /** The group that an order of a table is meant for: it is sent behind the group's opening, and never to another one. */
 export function groupOf({ code }: Cart): Pick<OrderSubmission, 'order_group'> {
@@ -84,7 +84,8 @@ export async function takeOrder(
   if (cmdId === null) return { kind: 'saved', uid };
   const end = await commandEnd(engine, cmdId, waitMs);
   if (end.kind === 'late') return { kind: 'saved', uid };
-  const there = end.kind === 'refused' && end.code === 'conflict' ? currentOrder(uid) : null;
+  const there =
+    end.kind === 'refused' && end.code === 'conflict' ? orderEntity.shown(engine.getView()).get(uid)?.body : undefined;
   if (there) return ofStored(there, totals);
   if (end.kind !== 'applied') return end;
   tellCashOf(cart, totals);

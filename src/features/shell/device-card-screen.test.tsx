@@ -21,7 +21,7 @@ it('the device has its text size, which a reload keeps, and leads to the kitchen
   expect(document.documentElement.style.fontSize).toBe('130%');
   await size('Normal').press('Space');
   await expect.poll(() => document.documentElement.style.fontSize).toBe('');
-  await card.getByRole('button', { name: 'Usar esta pantalla en la cocina' }).click();
+  await card.getByRole('button', { name: 'Usar este dispositivo en la cocina' }).click();
   await expect(page).toHaveURL(/\/1\/orders\/kanban\?kiosk=1/);
 });
 

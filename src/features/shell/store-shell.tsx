@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { lazy, Suspense, useState } from 'react';
 import type { User } from '#contract/account.ts';
 import { discardCart, restoreCart, useCart } from '#data/cart/cart-store.ts';
-import { useNow } from '#data/device/device.ts';
 import { importWithRetry } from '#data/device/lazy-import.ts';
 import { useWaitingCount } from '#data/orders/orders.ts';
 import { unitsIn } from '#domain/cart.ts';
@@ -10,7 +9,6 @@ import { can } from '#domain/permissions.ts';
 import type { ServiceType, Store } from '#domain/store.ts';
 import { enabledServices } from '#domain/store.ts';
 import { wakeIn } from '#platform/clock.ts';
-import { hourLabel } from '#texts/time.ts';
 import { IconButton } from '#ui/action/icon-button.tsx';
 import {
   IconBack,
@@ -78,11 +76,13 @@ interface StoreShellProps {
   readonly notices?: ReactNode;
   /** Another feature's entry, above the user's. */
   readonly support?: ReactNode;
+  /** Shown in the rail of a wide screen. */
+  readonly clock: ReactNode;
   readonly children: ReactNode;
 }
 
 /** The frame of every store screen: rail or phone bar, user menu, notices (H-14 to H-31). */
-export function StoreShell({ store, has, user, place, link, go, notices, support, children }: StoreShellProps) {
+export function StoreShell({ store, has, user, place, link, go, notices, support, clock, children }: StoreShellProps) {
   const [menuOpen, setMenuOpen] = useState(false);
   /** null until first opened; then it stays mounted and keeps its state. */
   const [userOpen, setUserOpen] = useState<boolean | null>(null);
@@ -116,7 +116,7 @@ export function StoreShell({ store, has, user, place, link, go, notices, support
               />
             </button>
           }
-          foot={<Clock zone={store.timezone} />}
+          foot={clock}
           label={shellTexts.navigation}
         >
           {canTake ? <RailButton icon={<IconPlus />} label={shellTexts.newOrder} onClick={go.newOrder} /> : null}
@@ -148,13 +148,6 @@ export function StoreShell({ store, has, user, place, link, go, notices, support
       )}
     </AppFrame>
   );
-}
-
-const clockEveryMs = 5_000;
-
-/** The store's time: a screen that fills its monitor has no other clock (B1). */
-function Clock({ zone }: { readonly zone: string }) {
-  return <>{hourLabel(useNow(clockEveryMs), zone)}</>;
 }
 
 const wordOf = ({ status }: Store): string => (status.open ? shellTexts.storeOpen : shellTexts.storeClosed);

@@ -31,6 +31,7 @@ export const shellTexts = {
   thisDevice: 'Este dispositivo',
   textSize: 'Tamaño del texto',
   textSizes: { 100: 'Normal', 115: 'Grande', 130: 'Muy grande' },
+  asKitchen: 'Usar este dispositivo en la cocina',
   keepAwake: 'Mantener pantalla encendida',
   cannotKeepAwake: 'Este navegador no puede hacerlo.',
   config: 'Configuración',

@@ -38,6 +38,7 @@ const CustomerLayout = lazy(async () => ({
 const TableLayer = lazy(async () => ({ default: (await loadTables()).TableLayer }));
 const StatusLayer = lazy(async () => ({ default: (await loadStatus()).StatusLayer }));
 const StatusNotices = lazy(async () => ({ default: (await loadStatus()).StatusNotices }));
+const RailClock = lazy(async () => ({ default: (await loadStatus()).RailClock }));
 const StoreAlerts = lazy(async () => ({ default: (await loadAlerts()).StoreAlerts }));
 const LateEntries = lazy(async () => ({ default: (await loadAlerts()).LateEntries }));
 const NewOrderPicker = lazy(async () => ({ default: (await importWithRetry(loadPicker, tellMissing)).NewOrderPicker }));
@@ -145,6 +146,11 @@ function StaffLayout({ profile }: { readonly profile: Profile }) {
         place={place}
         store={store}
         user={user}
+        clock={
+          <Late>
+            <RailClock zone={store.timezone} />
+          </Late>
+        }
         support={
           <Late place={railPlace}>
             <LateEntries button={RailButton} store={store} />

@@ -10,6 +10,7 @@ import type { Store, StoreStatus } from '#domain/store.ts';
 import { useFirstGuide } from '#features/guides/first-guide.ts';
 import { watchForScreensaver } from '#features/screensaver/idle-watch.ts';
 import { AwakeScreen } from '#features/shell/awake-screen.ts';
+import { RailClock } from '#features/shell/rail-clock.tsx';
 import { ShellKeys } from '#features/shell/keys/shell-keys.tsx';
 import type { StorePlaces } from '#features/shell/menu-entries.ts';
 import { ShellNotices } from '#features/shell/shell-notices.tsx';
@@ -42,7 +43,7 @@ const Screensaver = lazy(async () => ({
 
 /** The store's status, on every screen of the store. One chunk of the build, loaded after the first paint. */
 
-export { StatusCard };
+export { RailClock, StatusCard };
 
 /** The panels about the store, and the keys of its screens. */
 export function StatusLayer({

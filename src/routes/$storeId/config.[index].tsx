@@ -5,12 +5,12 @@ import { can } from '#domain/permissions.ts';
 import { SoundCard } from '#features/alerts/sound-card.tsx';
 import { GuestsCard } from '#features/guests/guests-card.tsx';
 import { FiscalCard } from '#features/invoices/fiscal-card.tsx';
-import { boardTexts } from '#features/order-board/texts.ts';
 import { PastDayCard } from '#features/past-days/past-day-card.tsx';
 import { pastTexts } from '#features/past-days/texts.ts';
 import { BackLinkContent, backLinkClass } from '#features/print-points/back-link.tsx';
 import { ConfigPage } from '#features/print-points/config-page.tsx';
 import { DeviceCard } from '#features/shell/device-card.tsx';
+import { shellTexts } from '#features/shell/texts.ts';
 import { SyncStatus } from '#features/shell/sync-status.tsx';
 import { enter } from '#routes/-guard.ts';
 import { Button, buttonClass } from '#ui/action/button.tsx';
@@ -46,7 +46,7 @@ function ConfigRoute() {
               variant="secondary"
               onClick={() => void navigate({ to: '/$storeId/orders/kanban', params, search: { kiosk: 1 } })}
             >
-              {boardTexts.kitchenHere}
+              {shellTexts.asKitchen}
             </Button>
           ) : null
         }
