@@ -75,11 +75,15 @@ export async function askFor(
   try {
     const request = readGuestRequest(await untilAnswered(send, onDoubt), currency);
     const { queryKey } = guestQueries.standing(place, currency);
-    queryClient.setQueryData(
-      queryKey,
-      (known) => known && { ...known, requests: [request, ...known.requests.filter((r) => r.key !== request.key)] },
-    );
-    void queryClient.invalidateQueries({ queryKey });
+    const known = queryClient.getQueryData(queryKey);
+    if (known) {
+      const others = known.requests.filter((r) => r.key !== request.key);
+      queryClient.setQueryData(queryKey, { ...known, requests: [request, ...others] });
+      void queryClient.invalidateQueries({ queryKey });
+    } else {
+      // The first load still runs and may not have the request; invalidating would wait for it and not ask again.
+      void queryClient.resetQueries({ queryKey });
+    }
     return request;
   } finally {
     if (ask.kind === 'order') record.clear();

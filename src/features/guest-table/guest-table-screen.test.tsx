@@ -89,6 +89,30 @@ it('an order whose answer was lost is asked for under the same key, also after a
   expect(page.getByText(/^1 × Papas fritas/).all()).toHaveLength(1);
 });
 
+it('an order that is sent while the visit still loads is shown at once', async () => {
+  await letIn(all);
+  const { code } = await placeCode('Mesa 6');
+  const { page } = await renderApp('login');
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  let loads = 0;
+  page.route('/guest/visit', async (route) => {
+    loads += 1;
+    const isFirst = loads === 1;
+    const answer = await route.fetch();
+    if (isFirst) await held;
+    return answer;
+  });
+  await page.goto(`guest/1/${code}`);
+  await expect(page.getByRole('heading', { name: 'Carta' })).toBeVisible();
+  await expect.poll(() => loads).toBe(1);
+  await add(page, 'papas fritas');
+  await sent(page);
+  await expect(page.getByText('Esperando que el mozo lo confirme')).toBeVisible();
+  release();
+  expect(page.getByText(/^1 × Papas fritas/).all()).toHaveLength(1);
+});
+
 it('a request that waits can be withdrawn; what was chosen can be chosen again', async () => {
   await letIn(all);
   // A table of its own: the page of the test before may still ask for its answer.
