@@ -33,7 +33,7 @@ if (!(minutes > 0) || !Number.isSafeInteger(seed)) throw new Error('--printing a
 
 const printers = ['Cocina', 'Horno'];
 const roundMs = 50_000;
-/** The server takes a slip for unknown after a minute of silence; an order that nobody took is shown as unprinted a minute later. */
+/** A slip without an answer is unknown after a minute; the board shows an order without a slip as unprinted a minute later. */
 const toldWithinMs = 180_000;
 /** A person who asked for a paper waits so long before asking for it again. */
 const askAgainMs = 30_000;

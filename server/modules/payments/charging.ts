@@ -47,7 +47,7 @@ async function claimAttempt({ db, clock }: ChargingDeps, id: number): Promise<Pa
         then ${heldSeconds.short}::integer else ${heldSeconds.long}::integer end)`,
       asked_at: sql`case when ${work} = 'cancel' and ${provider_order_id} is null and ${asked_at} is null then null
         else ${at}::timestamptz end`,
-      // It was asked for, and nobody kept the answer: the process died. A refusal proves nothing then.
+      // The process died before it kept the answer of the provider. A refusal of the next request proves nothing then.
       failures: sql`case when ${provider_order_id} is null and ${asked_at} is not null then greatest(${failures}, 1)
         else ${failures} end`,
     })

@@ -43,7 +43,7 @@ describe('money in doubt', () => {
   });
 
   it('a refusal after the process died while it asked proves nothing: the payment is found', async () => {
-    // The provider has it, and the server does not know: nobody was there for the answer.
+    // The provider made the payment, and the server lost the answer.
     sandboxOf(server).faults.push({ kind: 'lost-answer' }, { kind: 'error', status: 401 });
     const order = await sellByQr(server);
     await expect.poll(async () => (await attemptOf(server, payableOf(order.id))).failures).toBe(1);

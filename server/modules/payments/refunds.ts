@@ -64,6 +64,10 @@ const giveBack = (type: RefundOf): Command<Tx, Refund, Awaited<ReturnType<typeof
     const reason = input.reason.trim();
     if (reason === '') return fail('validation', { fields: { reason: [{ rule: 'required' }] } });
     const wish = { amount, reason, payable: { type, id }, method: input.method };
+    // Two refunds of one order wait for each other, and for what the provider says about an earlier one.
+    await (type === 'order' ? lockOrder : lockGroup)(tx, call.member.storeId, id);
+    const refused = await refusalOf(tx, call, wish);
+    if (!refused.ok) return refused;
     return startsPayment(input.method) ? askProvider(tx, call, wish) : giveBackNow(tx, call, wish);
   },
 });
@@ -71,12 +75,7 @@ const giveBack = (type: RefundOf): Command<Tx, Refund, Awaited<ReturnType<typeof
 async function giveBackNow(tx: Tx, call: CommandCall, wish: Wish): Promise<Decided> {
   const { actor, member, headers, now } = call;
   const { storeId } = member;
-  await (wish.payable.type === 'order'
-    ? lockOrder(tx, storeId, wish.payable.id)
-    : lockGroup(tx, storeId, wish.payable.id));
   const settings = await lockSettings(tx, storeId);
-  const refused = await refusalOf(tx, call, wish);
-  if (!refused.ok) return refused;
   const open = settings && (await findOpen(tx, storeId));
   if (!open) return fail('cashbox_closed');
   const checked = await withinLeft(tx, call, wish, []);
@@ -89,10 +88,6 @@ async function askProvider(tx: Tx, call: CommandCall, wish: Wish): Promise<Decid
   const { actor, member, headers, now } = call;
   const { storeId } = member;
   const { payable, method, amount, reason } = wish;
-  // Two refunds of one order wait for each other, and for what the provider says about an earlier one.
-  await (payable.type === 'order' ? lockOrder(tx, storeId, payable.id) : lockGroup(tx, storeId, payable.id));
-  const refused = await refusalOf(tx, call, wish);
-  if (!refused.ok) return refused;
   const charged = await readCharged(tx, storeId, payable);
   const checked = await withinLeft(tx, call, wish, charged);
   if (!checked.ok) return checked;

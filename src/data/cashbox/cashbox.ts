@@ -28,7 +28,7 @@ import { readFailure } from '#data/api/failure.ts';
 import { queryClient } from '#data/api/query-client.ts';
 import { usePendingEntries } from '#data/orders/orders.ts';
 import { useNetwork } from '#data/device/device.ts';
-import { type CommandEnd, commandEnd } from '#data/outbox/command-end.ts';
+import { type CommandEnd, answerWaitMs, commandEnd } from '#data/outbox/command-end.ts';
 import { engineOrThrow } from '#data/outbox/store-engine.ts';
 import { actingIn } from '#data/session/acting.ts';
 import { currentUser } from '#data/session/session.ts';
@@ -175,9 +175,6 @@ export function otherCloser(error: unknown): { readonly by: string; readonly at:
   return { by: by['fullname'], at: readInstant(at) };
 }
 
-/** How long a screen waits for the server's answer to a movement. */
-const flowPatienceMs = 2_500;
-
 /**
  * Queues a movement, which is on disk from then on (X-31), and waits for the server's answer for a moment. Rejects if the
  * disk refuses it.
@@ -191,9 +188,7 @@ export async function moveMoney(
   const args: FlowArgs = { storeId, currency, cashboxId, ...flow, by, at: deviceClock.now() };
   const engine = engineOrThrow();
   const cmdId = await engine.enqueue(cashboxFlow.request(String(cashboxId), args, null));
-  return cmdId === null
-    ? { kind: 'late' }
-    : commandEnd(engine, cmdId, useNetwork.getState().online ? flowPatienceMs : 0);
+  return cmdId === null ? { kind: 'late' } : commandEnd(engine, cmdId, useNetwork.getState().online ? answerWaitMs : 0);
 }
 
 /** A register that is closed, for its reports. */

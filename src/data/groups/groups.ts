@@ -13,7 +13,7 @@ import { engineNow } from '#data/outbox/store-engine.ts';
 import { useOfView } from '#data/outbox/use-view.ts';
 import { deviceClock } from '#platform/clock.ts';
 import { newUuid } from '#platform/random.ts';
-import { commandEnd } from '#data/outbox/command-end.ts';
+import { answerWaitMs, commandEnd } from '#data/outbox/command-end.ts';
 
 export type GroupStore = Pick<Store, 'id' | 'currency'>;
 
@@ -65,15 +65,12 @@ export type GroupEnd =
   | { readonly kind: 'saved' }
   | { readonly kind: 'refused'; readonly code: string; readonly message: string };
 
-/** How long a screen waits for the server's answer before it goes on with what this device knows. */
-const patienceMs = 2_500;
-
 /** Waits for the server's answer to a queued command, but not for long: the command is on disk. */
 async function ended(cmdId: string | null | undefined): Promise<GroupEnd> {
   const engine = engineNow();
   if (!engine) return { kind: 'refused', code: 'no_response', message: '' };
   if (cmdId == null) return { kind: 'saved' };
-  const end = await commandEnd(engine, cmdId, patienceMs);
+  const end = await commandEnd(engine, cmdId, answerWaitMs);
   return end.kind === 'late' || end.kind === 'discarded' ? { kind: 'saved' } : end;
 }
 

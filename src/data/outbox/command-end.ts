@@ -9,6 +9,9 @@ export type CommandEnd =
   | { readonly kind: 'discarded' }
   | { readonly kind: 'refused'; readonly code: string; readonly message: string };
 
+/** How long a screen waits for the answer to a change before it goes on with what this device knows. */
+export const answerWaitMs = 2_500;
+
 const awaited = new Set<string>();
 
 /** Whether a screen waits for the answer to this command, and shows the reason of a refusal itself. */

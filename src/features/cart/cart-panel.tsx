@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
-import { changeCart, laterInCart } from '#data/cart/cart-store.ts';
 import type { StoreMenu } from '#data/cart/cart-totals.ts';
 import { useCartTotals } from '#data/cart/cart-totals.ts';
+import { clearLines } from '#data/cart/clear-lines.ts';
 import type { Cart, CartLine } from '#domain/cart.ts';
-import { withLinesBack } from '#domain/cart-lines.ts';
 import { orderTakingTexts } from '#texts/order-taking.ts';
 import { Button } from '#ui/action/button.tsx';
 import { IconButton } from '#ui/action/icon-button.tsx';
@@ -101,7 +100,12 @@ function OpenCartSheet({
     <Overlay
       actions={
         empty ? null : (
-          <IconButton disabled={locked} icon={<IconTrash />} label={cartTexts.clear} onClick={() => clearLines(cart)} />
+          <IconButton
+            disabled={locked}
+            icon={<IconTrash />}
+            label={cartTexts.clear}
+            onClick={() => toast.undo({ text: orderTakingTexts.cleared, onUndo: clearLines(cart.lines) })}
+          />
         )
       }
       footer={
@@ -144,10 +148,4 @@ function OpenCartSheet({
       </div>
     </Overlay>
   );
-}
-
-function clearLines({ lines }: Cart): void {
-  const undo = laterInCart();
-  changeCart((c) => ({ ...c, lines: [] }));
-  toast.undo({ text: orderTakingTexts.cleared, onUndo: () => undo((c) => withLinesBack(c, lines, lines)) });
 }

@@ -1,12 +1,10 @@
 /** What the catalog does with the cart. It reads the store, not the rendered props: two quick taps may come before a render. */
-import { cartOf, changeCart, laterInCart, tapCart } from '#data/cart/cart-store.ts';
+import { cartOf, tapCart } from '#data/cart/cart-store.ts';
 import type { CartLine } from '#domain/cart.ts';
 import { unitsOf } from '#domain/cart.ts';
-import { withItem, withLinesBack, withoutUnit } from '#domain/cart-lines.ts';
+import { withItem, withoutUnit } from '#domain/cart-lines.ts';
 import type { Item } from '#domain/catalog.ts';
-import { orderTakingTexts } from '#texts/order-taking.ts';
 import { announce } from '#ui/toast/announcer.tsx';
-import { toast } from '#ui/toast/toast.ts';
 import { catalogTexts } from './texts.ts';
 
 export const linesIn = (storeId: number): readonly CartLine[] => cartOf(storeId)?.lines ?? [];
@@ -30,12 +28,4 @@ export function addUnit(storeId: number, item: Item): void {
 export function takeUnit(storeId: number, item: Item): void {
   tapCart((c) => withoutUnit(c, item.id));
   announceUnits(storeId, item);
-}
-
-/** Empties the cart, with «Deshacer». */
-export function clearLines(storeId: number): void {
-  const lines = linesIn(storeId);
-  const undo = laterInCart();
-  changeCart((c) => ({ ...c, lines: [] }));
-  toast.undo({ text: orderTakingTexts.cleared, onUndo: () => undo((c) => withLinesBack(c, lines, lines)) });
 }

@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { StoreMenu } from '#data/cart/cart-totals.ts';
 import { useCartTotals, useDiscountContext } from '#data/cart/cart-totals.ts';
+import { clearLines } from '#data/cart/clear-lines.ts';
 import type { Cart, CartLine } from '#domain/cart.ts';
 import { unitsIn } from '#domain/cart.ts';
 import { hasBrokenLines, itemsById } from '#domain/cart-pricing.ts';
@@ -16,7 +17,8 @@ import { IconButton } from '#ui/action/icon-button.tsx';
 import { EmptyState } from '#ui/feedback/panels.tsx';
 import { IconChecks, IconSearch, IconStore } from '#ui/icons.tsx';
 import { BottomBar } from '#ui/layout/screen.tsx';
-import { clearLines, linesIn } from './cart-changes.ts';
+import { toast } from '#ui/toast/toast.ts';
+import { linesIn } from './cart-changes.ts';
 import { CatalogHeader } from './catalog-header.tsx';
 import type { Jump } from './catalog-list.tsx';
 import { CatalogList } from './catalog-list.tsx';
@@ -135,7 +137,7 @@ export function CatalogPage({
         sections={tags}
         subtotal={subtotal}
         title={title}
-        onClear={() => clearLines(store.id)}
+        onClear={() => toast.undo({ text: orderTakingTexts.cleared, onUndo: clearLines(linesIn(store.id)) })}
         onFinish={onFinish}
         onQuery={setQuery}
         onSearchKey={onSearchKey}

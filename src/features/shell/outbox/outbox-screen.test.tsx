@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { it } from 'vitest';
 import { demoPeople, password } from '#e2e/api.ts';
 import { databaseName } from '#sync/database-name.ts';
 import { openIdbStore } from '#sync/idb-store.ts';
-import type { Entry } from '#sync/entry.ts';
 import { BoardScreen } from '#testing/board.ts';
+import { leaveEntry } from '#testing/left-entry.ts';
 import type { Locator } from '#testing/locator.ts';
 import type { Page } from '#testing/page.ts';
 import { renderApp } from '#testing/render-app.ts';
@@ -30,10 +29,13 @@ async function openUserMenu(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Cerrar sesión' }).click();
 }
 
+async function carlaId(): Promise<number> {
+  return (await (await apiUserOf('carla')).call<{ readonly id: number }>('GET', '/me')).body.id;
+}
+
 /** Carla's outbox of La Esquina, while the app has it closed. */
 async function disk() {
-  const { body } = await (await apiUserOf('carla')).call<{ readonly id: number }>('GET', '/me');
-  return openIdbStore(databaseName(body.id, 1));
+  return openIdbStore(databaseName(await carlaId(), 1));
 }
 
 /** Number of queued and of rejected commands on the disk. */
@@ -42,37 +44,6 @@ async function onDisk(): Promise<readonly [number, number]> {
   const { entries, rejected } = await store.load();
   store.close();
   return [entries.length, rejected.length];
-}
-
-/** Queues a command as another version of the app, or an earlier day, left it. The app reads it at its next start. */
-async function leaveEntry(entry: Pick<Entry, 'type' | 'entityId' | 'body' | 'base' | 'enqueuedAt'>): Promise<void> {
-  const store = await disk();
-  const lane = `order:${entry.entityId}`;
-  await store.enqueue({ lanes: [lane], entities: [], unstored: [] }, ({ nextSeq }) => ({
-    put: [
-      {
-        ...entry,
-        seq: nextSeq,
-        cmdId: `0190a000-0000-7${randomUUID().slice(15)}`,
-        actor: 1,
-        deviceId: randomUUID(),
-        lane,
-        entityType: 'order',
-        seen: null,
-        dependsOn: null,
-        state: 'queued',
-        attempts: 0,
-        ttlMs: 12 * 60 * 60_000,
-        batchId: null,
-        held: null,
-        settling: null,
-      },
-    ],
-    remove: [],
-    beside: [],
-    dismiss: [],
-  }));
-  store.close();
 }
 
 it('a captive portal takes nothing away: the change waits, and is applied once (D-07, offline engine, Failures)', async () => {
@@ -100,7 +71,12 @@ it('a command of another version is shown and stays until it is discarded (offli
   const { page } = await renderApp(board, { as: 'carla' });
   await expect(new BoardScreen(page).card('Versión')).toBeVisible();
   await page.goto('zzz/yyy');
-  await leaveEntry({ type: 'order.teleport/9', entityId: order.uid, body: {}, base: null, enqueuedAt: 0 });
+  await leaveEntry(await carlaId(), `order:${order.uid}`, {
+    type: 'order.teleport/9',
+    entityType: 'order',
+    entityId: order.uid,
+    body: {},
+  });
   await page.goto(board);
   await expect(pill(page, 'Atención: 1 para revisar')).toBeVisible();
   await openTray(page);
@@ -128,8 +104,9 @@ it('a change that never left and is too old waits for its person, on disk too (o
   const { page } = await renderApp(board, { as: 'carla' });
   await expect(new BoardScreen(page).card('Vencido')).toBeVisible();
   await page.goto('zzz/yyy');
-  await leaveEntry({
+  await leaveEntry(await carlaId(), `order:${order.uid}`, {
     type: 'order.status/1',
+    entityType: 'order',
     entityId: order.uid,
     base: { rev: order.status_rev },
     body: { storeId: 1, currency: { symbol: '$ ', decimals: 2 }, to: 'ACCEPTED', at: 0, delayMinutes: 20 },

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { it } from 'vitest';
 import type { WireGroup } from '#contract/wire/groups.ts';
-import { databaseName } from '#sync/database-name.ts';
-import { openIdbStore } from '#sync/idb-store.ts';
 import { BoardScreen } from '#testing/board.ts';
+import { leaveEntry } from '#testing/left-entry.ts';
 import type { Locator } from '#testing/locator.ts';
 import type { Page } from '#testing/page.ts';
 import { renderApp } from '#testing/render-app.ts';
@@ -50,45 +49,20 @@ it('«Aplicar igual» puts an order on the table that is open there now, and say
   // As a device without a network left it: the table was open then.
   const code = await placeCode('Mesa 8');
   const submission = { ...(await ana.submission('Tarde')), type: 'LOCAL', code: code.id, order_group: ended.uid };
-  const store = await openIdbStore(databaseName(id, 1));
-  const lane = `group:${ended.uid}`;
-  await store.enqueue({ lanes: [lane], entities: [], unstored: [] }, ({ nextSeq }) => ({
-    put: [
-      {
-        seq: nextSeq,
-        cmdId: randomUUID(),
-        actor: id,
-        deviceId: randomUUID(),
-        type: 'order.create/2',
-        lane,
-        entityType: 'order',
-        entityId: submission.uid,
-        body: {
-          storeId: 1,
-          currency: { symbol: '$ ', decimals: 2 },
-          submission,
-          code: { ...code, description: 'Mesa 8', type: 'LOCAL', group: true },
-          promocodes: [],
-          at: Date.now(),
-          readyBy: null,
-        },
-        seen: null,
-        base: null,
-        dependsOn: null,
-        state: 'queued',
-        attempts: 0,
-        enqueuedAt: 0,
-        ttlMs: 12 * 60 * 60_000,
-        batchId: null,
-        held: null,
-        settling: null,
-      },
-    ],
-    remove: [],
-    beside: [],
-    dismiss: [],
-  }));
-  store.close();
+  await leaveEntry(id, `group:${ended.uid}`, {
+    type: 'order.create/2',
+    entityType: 'order',
+    entityId: submission.uid,
+    body: {
+      storeId: 1,
+      currency: { symbol: '$ ', decimals: 2 },
+      submission,
+      code: { ...code, description: 'Mesa 8', type: 'LOCAL', group: true },
+      promocodes: [],
+      at: Date.now(),
+      readyBy: null,
+    },
+  });
   await page.goto('1/orders/kanban');
   await pill(page).click();
   const tray = page.getByRole('dialog', { name: /^(Para revisar|Por enviar)$/ });
