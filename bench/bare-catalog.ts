@@ -65,7 +65,6 @@ const show = (found) => {
   const rows = [];
   for (let n = 0; n < Math.min(found.length, ${cards}); n += columns) {
     const line = row.cloneNode(true);
-    line.style.transform = 'translateY(' + (n / columns) * rowPx + 'px)';
     line.firstElementChild.replaceChildren(...found.slice(n, n + columns).map((e) => card(e.item)));
     rows.push(line);
   }

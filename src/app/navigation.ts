@@ -56,8 +56,11 @@ export function keepNavigationRules(router: AnyRouter): void {
     if (pathChanged) closeAll();
   });
   const toTop = (): void => window.scrollTo({ top: 0 });
+  // The router loads the first screen before it is rendered, and then tells no change of the path.
+  let first = true;
   router.subscribe('onRendered', ({ pathChanged, toLocation }) => {
-    if (!pathChanged) return;
+    if (!pathChanged && !first) return;
+    first = false;
     cancel();
     if (keepsScroll(toLocation.pathname.replace(/^\/sellers/, ''))) return;
     toTop();

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createRouter } from '@tanstack/react-router';
-import { deviceClock } from '#platform/clock.ts';
+import { deviceClock, wakeIn } from '#platform/clock.ts';
 import { earlyAnswerIsThere, earlyProfileOf } from '#platform/early-answers.ts';
 import { afterFirstPaint } from '#platform/frames.ts';
 import { catchInstallOffers } from '#platform/install.ts';
@@ -32,10 +32,13 @@ import { startRealtime } from './realtime.ts';
 import { routeTree } from './route-tree.gen.ts';
 import { dropShellUnder } from './still-shell.ts';
 
+/** A screen that loads longer shows it. */
+const pendingMs = 150;
+
 const router = createRouter({
   routeTree,
   basepath: '/sellers',
-  defaultPendingMs: 150,
+  defaultPendingMs: pendingMs,
   defaultPendingMinMs: 0,
   defaultPreload: 'intent',
   defaultErrorComponent: MissingScreen,
@@ -104,6 +107,10 @@ export async function startApp(root: HTMLElement): Promise<() => Promise<void>> 
     void queryClient.invalidateQueries({ queryKey: storeQueries.list().queryKey });
   });
   keepNavigationRules(router);
+  // The first render has the first screen, so there is no empty one before it. A screen that takes longer is rendered as
+  // loading.
+  const late = new Promise<void>((resolve) => wakeIn(pendingMs, resolve));
+  await Promise.race([router.load().catch(() => undefined), late]);
   dropShellUnder(root);
   const screen = createRoot(root);
   screen.render(

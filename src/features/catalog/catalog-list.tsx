@@ -1,3 +1,4 @@
+import type { Rect, Virtualizer } from '@tanstack/react-virtual';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { ReactNode, RefObject } from 'react';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
@@ -10,7 +11,10 @@ import { resultRows, sectionAt, sectionRows } from './catalog-rows.ts';
 import { glide } from './glide.ts';
 import { catalogTexts } from './texts.ts';
 
-/** Estimated heights; the virtualizer measures each row when it renders. */
+/**
+ * Estimated heights. The virtualizer measures the rows after the first paint: it renders again when a row is higher than
+ * this. They are in flow, so that such a row pushes the next ones.
+ */
 const rowPx = 130;
 const headingPx = 46;
 
@@ -41,6 +45,7 @@ export function CatalogList({ sections, results, jump, onSection, renderCard }: 
     () => (results ? resultRows(results, columns) : sectionRows(sections, columns)),
     [results, sections, columns],
   );
+  const painted = usePainted();
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => pane.current,
@@ -48,9 +53,10 @@ export function CatalogList({ sections, results, jump, onSection, renderCard }: 
     getItemKey: (index) => rows[index]?.key ?? index,
     paddingStart: listTop,
     // Rows outside the window come after the first paint, because nobody sees them yet.
-    overscan: usePainted() ? 2 : 0,
+    overscan: painted ? 2 : 0,
     // For the first render: measuring an empty list first would lay out the page twice.
     initialRect: { width: 0, height },
+    observeElementRect: watchSize,
   });
   const headingRows = useMemo(
     () => rows.flatMap((row, index) => (row.kind === 'heading' ? [{ id: row.section.id, index }] : [])),
@@ -92,6 +98,7 @@ export function CatalogList({ sections, results, jump, onSection, renderCard }: 
     );
   }, [jump, searching]);
 
+  const shown = virtual.getVirtualItems();
   const total = virtual.getTotalSize();
   const lastHeading = headings().at(-1)?.top ?? 0;
   // Space below the last section, so that it can scroll up to the anchor too.
@@ -99,17 +106,11 @@ export function CatalogList({ sections, results, jump, onSection, renderCard }: 
 
   return (
     <div ref={pane} className={styles['list']} onScroll={follow}>
-      <div className={styles['canvas']} style={{ height: total + room }}>
-        {virtual.getVirtualItems().map(({ index, key, start }) => {
+      <div style={{ height: total + room, paddingTop: shown[0]?.start }}>
+        {shown.map(({ index, key }) => {
           const row = rows[index];
           return (
-            <div
-              key={key}
-              ref={virtual.measureElement}
-              className={styles['row']}
-              data-index={index}
-              style={{ transform: `translateY(${start}px)` }}
-            >
+            <div key={key} ref={painted ? virtual.measureElement : null} data-index={index}>
               {row?.kind === 'heading' ? (
                 <h2 className={index === 0 ? 'visually-hidden' : styles['section']} data-section={row.section.id}>
                   {row.section.name}
@@ -128,6 +129,19 @@ export function CatalogList({ sections, results, jump, onSection, renderCard }: 
   );
 }
 
+/**
+ * Tells the list's size after its first layout. One that is told before, as the library does by itself, renders the list
+ * and runs the effects of the whole screen again before the first paint.
+ */
+function watchSize({ scrollElement }: Virtualizer<HTMLDivElement, Element>, tell: (size: Rect) => void) {
+  if (!scrollElement) return;
+  const observer = new ResizeObserver(() => {
+    tell({ width: scrollElement.offsetWidth, height: scrollElement.offsetHeight });
+  });
+  observer.observe(scrollElement);
+  return () => observer.disconnect();
+}
+
 interface PaneLayout {
   /** Cards per row. */
   readonly columns: number;
@@ -143,6 +157,7 @@ function cssLayout(): Pick<PaneLayout, 'columns' | 'listTop'> {
   return { columns: px('--columns') || 1, listTop: px('--list-top') };
 }
 
+/** As `watchSize`: what the first render does not know comes after its layout. */
 function usePaneLayout(pane: RefObject<HTMLDivElement | null>): PaneLayout {
   const [layout, setLayout] = useState<PaneLayout>(() => ({ ...cssLayout(), top: 0, height: window.innerHeight }));
   useLayoutEffect(() => {
@@ -156,7 +171,6 @@ function usePaneLayout(pane: RefObject<HTMLDivElement | null>): PaneLayout {
           : now,
       );
     };
-    read();
     const observer = new ResizeObserver(read);
     observer.observe(element);
     return () => observer.disconnect();
