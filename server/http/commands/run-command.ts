@@ -20,13 +20,15 @@ import type { StoreContext } from '#server/http/context.ts';
 
 /**
  * Abilities that were split from one wider ability. The fingerprint keeps the old name, so the server still recognises
- * a command that an outbox has held since the split.
+ * a command that was sent before the split.
  */
-const fingerprintAbility: Partial<Record<Ability, Ability>> = {
+const fingerprintAbility: Partial<Record<Ability, string>> = {
   'order.nextStep': 'order.changeStatus',
   'order.reject': 'order.changeStatus',
   'order.delay': 'order.changeStatus',
   'order.removeItem': 'order.changeStatus',
+  'order.refund': 'money.refund',
+  'group.refund': 'money.refund',
 };
 
 /** The parts of a bound command that `runCommand` needs. */

@@ -341,7 +341,7 @@ describe('money that a provider charged', () => {
     const { order } = await sold();
     expect((await giveBack(order.id, 10, { who: 'diego' })).status).toBe(403);
     await server.ask('bruno', '/store/1/pins', { method: 'PATCH', body: { pin: '5930' } });
-    const body = { user_id: 2, pin: '5930', ability: 'money.refund', entity_id: order.id };
+    const body = { user_id: 2, pin: '5930', ability: 'order.refund', entity_id: order.id };
     const grant = z.parse(pinGrant, (await server.ask('diego', '/store/1/pins/grants', { method: 'POST', body })).body);
     const headers = { ...command(null), 'x-authorised': grant.id };
     expect((await giveBack(order.id, 10, { who: 'diego', headers })).status).toBe(201);
