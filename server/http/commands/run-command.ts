@@ -32,10 +32,7 @@ const fingerprintAbility: Partial<Record<Ability, string>> = {
 };
 
 /** The parts of a bound command that `runCommand` needs. */
-type Spec<I, T> = Pick<
-  BoundCommand<never, I, T>,
-  'ability' | 'successStatus' | 'base' | 'idOf' | 'contentOf' | 'readAnswer'
->;
+type Spec<I, T> = Pick<BoundCommand<never, I, T>, 'ability' | 'successStatus' | 'base' | 'idOf' | 'readAnswer'>;
 
 /** For a command whose storage reads something ahead, and completes the answer after the commit. */
 interface Extras<Store, I, T, Read> {
@@ -81,7 +78,7 @@ interface Work<T> {
 /** Runs a command in PostgreSQL (see execute-command.ts) and turns its decision into an answer or a refusal. */
 async function runCommand<I, T>(
   context: StoreContext,
-  { ability, successStatus, base, idOf, contentOf, readAnswer }: Spec<I, T>,
+  { ability, successStatus, base, idOf, readAnswer }: Spec<I, T>,
   input: I,
   work: Work<T>,
 ): Promise<T> {
@@ -94,7 +91,7 @@ async function runCommand<I, T>(
     actor: actorColumns(actor),
     deviceId: headers.deviceId ?? actor.sessionId,
     seq: headers.seq,
-    fingerprint: fingerprintOf(fingerprintAbility[ability] ?? ability, contentOf ? contentOf(input) : input),
+    fingerprint: fingerprintOf(fingerprintAbility[ability] ?? ability, input),
     at: now,
     settleOnly: headers.settleOnly,
     successStatus,
