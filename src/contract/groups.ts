@@ -122,7 +122,7 @@ export const groupsContract = {
     .input(z.object(groupPath))
     .output(knownPayments),
   /** As of an order. */
-  refund: procedure('money.refund', 'POST', '/store/{store_id}/orderGroups/{id}/refund', 'Give money back', 201)
+  refund: procedure('group.refund', 'POST', '/store/{store_id}/orderGroups/{id}/refund', 'Give money back', 201)
     .input(z.extend(refund, groupPath))
     .output(givenBack),
   /**

@@ -232,7 +232,7 @@ export const ordersContract = {
    * Idempotency-Key. Gives money of a finished order back, and it stays finished: what the register has of it by that
    * method, or a part. Errors: invalid_transition, cashbox_closed, validation at `amount`.
    */
-  refund: procedure('money.refund', 'POST', '/store/{store_id}/orders/{id}/refund', 'Give money back', 201)
+  refund: procedure('order.refund', 'POST', '/store/{store_id}/orders/{id}/refund', 'Give money back', 201)
     .input(z.extend(refund, orderPath))
     .output(givenBack),
   /** Idempotency-Key. Checks each order separately: `ids` were changed, `refused` were not (B-65, D-36). */

@@ -64,18 +64,21 @@ export const ticketsContract = {
   ),
   /**
    * `hash` is the message's id. Sending it again returns the stored message, with or without an Idempotency-Key (U-15).
-   * The server ignores `id` and `read_by`. Error: ticket_closed.
+   * `id` and `read_by` serve only the device: the server ignores them, so they may differ then. Error: ticket_closed.
    */
   send: procedure(manage, 'POST', '/store/{store_id}/tickets/{ticket_id}/message', 'Write in a ticket', 201)
     .input(
-      z.object({
-        ...ticketPath,
-        id: z.optional(z.nullable(z.union([z.int(), text(64)]))),
-        from: z.literal('store'),
-        read_by: z.optional(z.array(id).check(z.maxLength(1000))),
-        hash: uuid,
-        message: requiredText(ticketMessageMaxChars),
-      }),
+      z.pipe(
+        z.object({
+          ...ticketPath,
+          id: z.optional(z.nullable(z.union([z.int(), text(64)]))),
+          from: z.literal('store'),
+          read_by: z.optional(z.array(id).check(z.maxLength(1000))),
+          hash: uuid,
+          message: requiredText(ticketMessageMaxChars),
+        }),
+        z.transform(({ store_id, ticket_id, hash, message }) => ({ store_id, ticket_id, hash, message })),
+      ),
     )
     .output(ticketMessage),
 };

@@ -86,7 +86,8 @@ const rules = {
   /** Comanda, rejected order and summary. */
   'slip.print': { scope: 'store', roles: staff, plans: paid },
   /** Give money back of an order or table that stays. */
-  'money.refund': { scope: 'store', roles: admins, plans: paid },
+  'order.refund': { scope: 'store', roles: admins, plans: paid },
+  'group.refund': { scope: 'store', roles: admins, plans: paid },
   /** The people who share a device, and the own PIN. */
   'pin.use': { scope: 'store', roles: staff, plans: anyPlan },
   /** Open the cash drawer by hand, without a sale. */

@@ -8,14 +8,18 @@ export const pinMaxDigits = 6;
 /** Hours after which a person has to type their PIN again on a shared device. */
 export const actingHours = 16;
 
-/** What a person with the right can allow on the spot, by their PIN, to one who lacks it: one action on one object. */
+/**
+ * What a person with the right can allow on the spot, by their PIN, to one who lacks it: one action on one object. Each
+ * is about one kind of object, so that the right and an id name which one.
+ */
 export const allowableAbilities = [
   'order.discount',
   'order.reject',
   'order.removeItem',
   'order.changePayments',
   'group.manage',
-  'money.refund',
+  'order.refund',
+  'group.refund',
 ] as const satisfies readonly StoreAbility[];
 export type AllowableAbility = (typeof allowableAbilities)[number];
 

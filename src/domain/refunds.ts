@@ -1,8 +1,15 @@
 import type { EntrySum } from './cashbox.ts';
 import type { FieldProblem } from './errors.ts';
 import { add, type Money, smaller, subtract, zero } from './money.ts';
-import { startsPayment } from './paying.ts';
+import { type PayableType, startsPayment } from './paying.ts';
+import type { AllowableAbility } from './pin.ts';
 import type { PaymentMethod } from './store.ts';
+
+/** The right to give its money back. */
+export const refundAbility = {
+  order: 'order.refund',
+  orderGroup: 'group.refund',
+} as const satisfies Record<PayableType, AllowableAbility>;
 
 /** A payment that a provider charged. */
 export interface ChargedPayment {

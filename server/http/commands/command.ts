@@ -24,8 +24,6 @@ export interface Command<Store, Input, Value> {
   readonly base: BaseRule;
   /** Returns an id that the input carries; it becomes the command's id when the request has no Idempotency-Key. */
   readonly idOf?: (input: Input) => string;
-  /** The part of the input that the fingerprint covers; by default the whole input. */
-  readonly contentOf?: (input: Input) => unknown;
   decide(store: Store, call: CommandCall, input: Input): Promise<Outcome<Value>>;
 }
 
@@ -44,10 +42,7 @@ export interface CommandProcedure<Input, Answer> {
 }
 
 /** A command joined with its contract, ready for HTTP, the simulator and tests. */
-export interface BoundCommand<Store, Input, Answer> extends Pick<
-  Command<Store, Input, Answer>,
-  'base' | 'idOf' | 'contentOf'
-> {
+export interface BoundCommand<Store, Input, Answer> extends Pick<Command<Store, Input, Answer>, 'base' | 'idOf'> {
   readonly method: string;
   readonly path: string;
   readonly ability: StoreAbility;

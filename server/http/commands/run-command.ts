@@ -20,20 +20,19 @@ import type { StoreContext } from '#server/http/context.ts';
 
 /**
  * Abilities that were split from one wider ability. The fingerprint keeps the old name, so the server still recognises
- * a command that an outbox has held since the split.
+ * a command that was sent before the split.
  */
-const fingerprintAbility: Partial<Record<Ability, Ability>> = {
+const fingerprintAbility: Partial<Record<Ability, string>> = {
   'order.nextStep': 'order.changeStatus',
   'order.reject': 'order.changeStatus',
   'order.delay': 'order.changeStatus',
   'order.removeItem': 'order.changeStatus',
+  'order.refund': 'money.refund',
+  'group.refund': 'money.refund',
 };
 
 /** The parts of a bound command that `runCommand` needs. */
-type Spec<I, T> = Pick<
-  BoundCommand<never, I, T>,
-  'ability' | 'successStatus' | 'base' | 'idOf' | 'contentOf' | 'readAnswer'
->;
+type Spec<I, T> = Pick<BoundCommand<never, I, T>, 'ability' | 'successStatus' | 'base' | 'idOf' | 'readAnswer'>;
 
 /** For a command whose storage reads something ahead, and completes the answer after the commit. */
 interface Extras<Store, I, T, Read> {
@@ -79,7 +78,7 @@ interface Work<T> {
 /** Runs a command in PostgreSQL (see execute-command.ts) and turns its decision into an answer or a refusal. */
 async function runCommand<I, T>(
   context: StoreContext,
-  { ability, successStatus, base, idOf, contentOf, readAnswer }: Spec<I, T>,
+  { ability, successStatus, base, idOf, readAnswer }: Spec<I, T>,
   input: I,
   work: Work<T>,
 ): Promise<T> {
@@ -92,7 +91,7 @@ async function runCommand<I, T>(
     actor: actorColumns(actor),
     deviceId: headers.deviceId ?? actor.sessionId,
     seq: headers.seq,
-    fingerprint: fingerprintOf(fingerprintAbility[ability] ?? ability, contentOf ? contentOf(input) : input),
+    fingerprint: fingerprintOf(fingerprintAbility[ability] ?? ability, input),
     at: now,
     settleOnly: headers.settleOnly,
     successStatus,

@@ -1,11 +1,14 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { minutes } from '#domain/time.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { orderAlerts } from '#server/db/schema/alerts.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { audit, storeEvents } from '#server/db/schema/sync.ts';
 import { pushedOrder, recordingPush } from '#server/testing/recording-push.ts';
-import { readFeed } from '#server/testing/read.ts';
+import { insertFinishedOrders } from '#server/testing/many-orders.ts';
+import { readCreated, readFeed } from '#server/testing/read.ts';
+import { sendOrder } from '#server/testing/submissions.ts';
 import { command, startTestServer, type TestServer } from '#server/testing/test-server.ts';
 import { alertUnseen, watchUnseenOrders } from './unseen-orders.ts';
 import { completePending, takePlainOrder, isoAt, reportReceipts, receiptsAnswer } from '#server/testing/receipts.ts';
@@ -273,5 +276,23 @@ describe('an order that rings nowhere', () => {
     await alertUnseen(server.deps);
     expect(pushed.map(pushedOrder)).toEqual(made.map((o) => o.id));
     expect(server.errors).toEqual([]);
+  });
+
+  it('is pushed also while fifty older ones of another store wait of which nobody wants the push', async () => {
+    const inThreeDays = server.clock.now() + minutes(3 * 24 * 60);
+    await insertFinishedOrders(server.db, [1], 50, new Date(inThreeDays));
+    await server.db.direct.update(orders).set({ status: 'PENDING' }).where(eq(orders.submission, 'many'));
+    const set = (notification_channels: ('database' | 'push')[]) =>
+      server.db.direct
+        .update(users)
+        .set({ notification_channels })
+        .where(inArray(users.id, sql`(select user_id from memberships where store_id = 1)`));
+    await set(['database']);
+    const wanted = { storeId: 5, place: 'none', items: [['Baguette', 1]] } as const;
+    const { id } = readCreated(await sendOrder(server, { who: 'gabi', wanted }));
+    server.clock.jump(15_000);
+    await alertUnseen(server.deps);
+    expect(pushed.filter(({ data }) => data.kind === 'pending').map(pushedOrder)).toEqual([id]);
+    await set(['database', 'push']);
   });
 });

@@ -27,14 +27,13 @@ const alertsTimer: NamedActor = { kind: 'timer', name: 'unseen-orders' };
 
 const adminRoles = roles.filter(isAdmin);
 
-/** To people who want every new order, to those who want the unattended ones, and to the owner. */
-type Step = 'new' | 'push' | 'owner';
-
+/** To admins who want a push of every new order, to those who want those of unattended ones (D-44), and to the owners. */
 const steps = {
-  new: { afterMs: 0, done: orderAlerts.announced_at },
-  push: { afterMs: unseenPushMs, done: orderAlerts.pushed_at },
-  owner: { afterMs: unseenOwnerMs, done: orderAlerts.owner_told_at },
+  new: { afterMs: 0, done: orderAlerts.announced_at, to: wantsPush(adminRoles, 'always') },
+  push: { afterMs: unseenPushMs, done: orderAlerts.pushed_at, to: wantsPush(adminRoles, 'unattended') },
+  owner: { afterMs: unseenOwnerMs, done: orderAlerts.owner_told_at, to: eq(memberships.owner, true) },
 } as const;
+type Step = keyof typeof steps;
 
 /** Columns of the notice about a pending order. */
 const unseenColumns = {
@@ -50,10 +49,11 @@ const unseenColumns = {
   code: { description: codes.description },
 };
 
+/** An order of which nobody wants the push is left out: fifty of them would keep the others waiting. */
 async function findUnseen(deps: AlertDeps, step: Step) {
   const { db, clock } = deps;
   const now = clock.now();
-  const { afterMs, done } = steps[step];
+  const { afterMs, done, to } = steps[step];
   const reached = db.direct
     .select({ id: orderReceipts.order_id })
     .from(orderReceipts)
@@ -77,7 +77,8 @@ async function findUnseen(deps: AlertDeps, step: Step) {
         gt(orders.status_at, after(now, -oldestMs)),
         isNull(done),
         isFree(orderAlerts, deps),
-        step === 'new' ? exists(peopleOf(deps, orders.store_id, wantsPush(adminRoles, 'always'))) : notExists(reached),
+        step === 'owner' ? undefined : exists(peopleOf(deps, orders.store_id, to)),
+        step === 'new' ? undefined : notExists(reached),
       ),
     )
     .orderBy(asc(orders.status_at))
@@ -90,15 +91,8 @@ const audited = ({ id, storeId }: Pick<Unseen, 'id' | 'storeId'>, at: Instant) =
 
 type Unseen = Awaited<ReturnType<typeof findUnseen>>[number];
 
-/** Admins of the store who want pushes of new orders, as each chose (D-44); in the last step its owners in any case. */
-async function peopleToTell(deps: AlertDeps, storeId: number, step: Step): Promise<number[]> {
-  const who = {
-    new: () => wantsPush(adminRoles, 'always'),
-    push: () => wantsPush(adminRoles, 'unattended'),
-    owner: () => eq(memberships.owner, true),
-  }[step]();
-  return (await peopleOf(deps, storeId, who)).map((p) => p.id);
-}
+const peopleToTell = async (deps: AlertDeps, storeId: number, step: Step): Promise<number[]> =>
+  (await peopleOf(deps, storeId, steps[step].to)).map((p) => p.id);
 
 /** Pushes a pending order, in the step 'new' or 'push'. */
 async function push(deps: AlertDeps, order: Unseen, step: 'new' | 'push'): Promise<void> {

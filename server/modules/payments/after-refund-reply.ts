@@ -1,6 +1,6 @@
 import { add, type Money } from '#domain/money.ts';
 import { nextPollMs, type RefundState, retryAfterFailuresMs } from '#domain/paying.ts';
-import { after, type Instant } from '#domain/time.ts';
+import { after, type Instant, minutes } from '#domain/time.ts';
 import { doubtMs } from './after-reply.ts';
 import type { ProviderReply } from '#server/payments/payment-provider.ts';
 
@@ -11,6 +11,13 @@ export interface AskedRefund {
   readonly accepted: boolean;
   readonly asked_at: Instant | null;
 }
+
+/** The provider forgets a key after 24 hours: the same request would be another refund then. */
+const askedWithinMs = minutes(23 * 60);
+
+/** Whether the provider may be asked under the part's key; after that it is only read. */
+export const mayAskAgain = ({ asked_at: askedAt }: Pick<AskedRefund, 'asked_at'>, now: Instant): boolean =>
+  askedAt === null || now < after(askedAt, askedWithinMs);
 
 /** What was asked: how the payment stands, or to give the part back. */
 export type RefundCall = 'read' | 'refund';
@@ -36,7 +43,8 @@ export function shownRefund(
 
 /**
  * What to do after a reply. It counts as given back only when the provider shows it, and as refused only when it cannot
- * happen any more: the provider refused the first request, or refuses it for half an hour.
+ * happen any more: the provider refused the first request, or refuses it for half an hour, or shows nothing of it half an
+ * hour after it could be asked for the last time.
  */
 export function afterRefundReply(
   refund: AskedRefund,
@@ -65,6 +73,8 @@ export function afterRefundReply(
       if (shown === 'done') return { ...pending, state: 'done', accepted: true, at: now };
       // It was on its way and is not any more.
       if (shown === 'unknown' && accepted) return { ...refused, alarm: 'the provider did not give money back' };
+      if (shown === 'unknown' && askedAt !== null && now >= after(askedAt, askedWithinMs + doubtMs))
+        return { ...refused, alarm: 'the provider shows nothing of money that it was asked to give back' };
       const poll = after(now, nextPollMs(answers));
       return { ...pending, accepted: accepted || shown === 'on-its-way', at: poll };
     }

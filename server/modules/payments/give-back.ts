@@ -7,8 +7,9 @@ import { paymentAttempts, paymentRefunds } from '#server/db/schema/payments.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/http/access-store.ts';
 import { noted, type PaymentAttempt } from '#server/modules/attempts/attempts-store.ts';
+import { appendAudit } from '#server/modules/audit/audit-store.ts';
 import { type PaymentProvider, type ProviderReply, replyWords } from '#server/payments/payment-provider.ts';
-import { afterRefundReply, type RefundCall, shownRefund } from './after-refund-reply.ts';
+import { afterRefundReply, mayAskAgain, type RefundCall, shownRefund } from './after-refund-reply.ts';
 import { bookRefund } from './book-refund.ts';
 import { lockClaimed } from './resolve-payment.ts';
 
@@ -16,9 +17,11 @@ import { lockClaimed } from './resolve-payment.ts';
  *   asked for ──> pending ──read: before──> ask under the row's key ──the provider shows it──> done: a row of the ledger
  *                    ^                              │
  *                    └── no answer, on its way ─────┴── refused at once, or for half an hour ──> refused
+ *                                                         no trace of it after a day
  *
  * The parts of one payment go back one after the other, so what the provider shows more than before is this part. A lost
- * answer is found by reading again, also after the provider has forgotten the key.
+ * answer is found by reading again, also after the provider has forgotten the key. Nobody asks under a forgotten key: that
+ * would be another refund.
  */
 
 type GiveBackDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'payments'>;
@@ -57,12 +60,13 @@ async function askFor(deps: GiveBackDeps, attempt: PaymentAttempt, refund: Refun
   const reply = await provider.read(orderId);
   if (reply.kind !== 'answer') return { call: 'read', reply };
   const before = refund.before ?? add(reply.answer.refunded, reply.answer.refunding);
-  if (refund.accepted || shownRefund({ amount: refund.amount, before }, reply.answer) !== 'unknown')
-    return { call: 'read', reply };
+  const shown = shownRefund({ amount: refund.amount, before }, reply.answer);
+  const now = deps.clock.now();
+  if (refund.accepted || shown !== 'unknown' || !mayAskAgain(refund, now)) return { call: 'read', reply };
   // Stored before the provider is asked, so a lost answer is known as one.
   await deps.db.direct
     .update(paymentRefunds)
-    .set({ before, asked_at: refund.asked_at ?? deps.clock.now() })
+    .set({ before, asked_at: refund.asked_at ?? now })
     .where(and(eq(paymentRefunds.id, refund.id), eq(paymentRefunds.state, 'pending')));
   const all = before === zero && refund.amount === attempt.amount;
   return { call: 'refund', reply: await ask(provider, orderId, refund, all ? null : reply.answer.paymentId) };
@@ -108,10 +112,15 @@ async function learnRefund(
         : { failures: 0, answers: attempt.answers + 1, known_at: now }),
     })
     .where(eq(paymentAttempts.id, attempt.id));
-  if (alarm !== null && isNew) log.error(`payment ${attempt.id} of store ${attempt.store_id}: ${alarm}`);
+  if (alarm !== null && (isNew || ended)) log.error(`payment ${attempt.id} of store ${attempt.store_id}: ${alarm}`);
+  const { store_id: storeId, payable_type: type, payable_id: id, method, provider: name } = attempt;
+  const { amount, reason, cmd_id: cmdId } = row;
+  if (state === 'refused') {
+    const what = { action: 'payment.not-given-back', entity: 'payment', entityId: attempt.id, command: null, at: now };
+    const actor = { kind: 'provider', name } as const;
+    appendAudit(tx, { storeId, actor, ...what, before: { amount, reason }, after: { said: alarm } });
+  }
   if (state === 'done') {
-    const { store_id: storeId, payable_type: type, payable_id: id, method } = attempt;
-    const { amount, reason, cmd_id: cmdId } = row;
     const command = cmdId !== null && isUuid(cmdId) ? cmdId : null;
     const booking = { storeId, actor: actorOf(row), command, at: now };
     await bookRefund(tx, booking, { payable: { type, id }, method, amount, reason });

@@ -270,6 +270,42 @@ describe('money that a provider charged', () => {
     server.errors.length = 0;
   });
 
+  it('of which the provider shows nothing for a day ends, and is not asked for under a forgotten key', async () => {
+    await open(0);
+    const { order, known } = await sold();
+    resetSandbox(server);
+    sandboxOf(server).faults.push(null, { kind: 'error', status: 503 });
+    await giveBack(order.id, 100);
+    const attempt = () => attemptOf(server, { type: 'order', id: order.id });
+    await expect.poll(async () => (await attempt()).failures).toBe(1);
+    const { payments: provider } = server.deps;
+    if (provider === null) throw new Error('a server without a provider');
+    let asked = 0;
+    const refund = (orderId: string) => {
+      asked += 1;
+      return provider.read(orderId);
+    };
+    const pursuedAfter = async (ms: number) => {
+      server.clock.jump(ms);
+      await pursueAttempt({ ...server.deps, payments: { ...provider, refund } }, (await attempt()).id);
+      await later(0);
+      return [asked, (await standings(order.id)).at(-1)];
+    };
+    expect(await pursuedAfter(minutes(22 * 60))).toEqual([1, ['refunding', 100]]);
+    expect(await pursuedAfter(minutes(61))).toEqual([1, ['refunding', 100]]);
+    expect(await pursuedAfter(minutes(30))).toEqual([1, ['refund-refused', 100]]);
+    const { id } = await attempt();
+    const told = await server.db.direct
+      .select()
+      .from(audit)
+      .where(and(eq(audit.action, 'payment.not-given-back'), eq(audit.entity_id, String(id))));
+    expect(told).toMatchObject([{ actor_kind: 'provider', before: { amount: 10_000, reason: 'Faltaba un plato' } }]);
+    expect(server.errors.splice(0)).toMatchObject([expect.stringContaining('shows nothing')]);
+    await giveBack(order.id, 100);
+    await settled(order.id);
+    expect([wentBack(known), (await state()).balance.refunds_total]).toEqual([100, 100]);
+  });
+
   it('a rejection afterwards gives back what is left, once, also of a part that was not proven yet', async () => {
     await open(0);
     const { order, known } = await sold();
@@ -341,7 +377,7 @@ describe('money that a provider charged', () => {
     const { order } = await sold();
     expect((await giveBack(order.id, 10, { who: 'diego' })).status).toBe(403);
     await server.ask('bruno', '/store/1/pins', { method: 'PATCH', body: { pin: '5930' } });
-    const body = { user_id: 2, pin: '5930', ability: 'money.refund', entity_id: order.id };
+    const body = { user_id: 2, pin: '5930', ability: 'order.refund', entity_id: order.id };
     const grant = z.parse(pinGrant, (await server.ask('diego', '/store/1/pins/grants', { method: 'POST', body })).body);
     const headers = { ...command(null), 'x-authorised': grant.id };
     expect((await giveBack(order.id, 10, { who: 'diego', headers })).status).toBe(201);

@@ -6,6 +6,7 @@ import { givenBack, moneyEntry } from '#contract/cashbox.ts';
 import { knownPayments } from '#contract/paying.ts';
 import { pinGrant } from '#contract/pins.ts';
 import type { WireOrder } from '#contract/wire/orders.ts';
+import type { AllowableAbility } from '#domain/pin.ts';
 import { moneyEntries } from '#server/db/schema/cashbox.ts';
 import { audit } from '#server/db/schema/sync.ts';
 import type { Person } from '#server/seed/people.ts';
@@ -218,14 +219,39 @@ describe('bad input', () => {
   });
 });
 
+/** Bruno allows Diego to give money back of that order or table. */
+async function allowed(ability: AllowableAbility, id: number): Promise<{ 'x-authorised': string }> {
+  await server.ask('bruno', '/store/1/pins', { method: 'PATCH', body: { pin: '5930' } });
+  const body = { user_id: 2, pin: '5930', ability, entity_id: id };
+  const grant = await server.ask('diego', '/store/1/pins/grants', { method: 'POST', body });
+  return { 'x-authorised': z.parse(pinGrant, grant.body).id };
+}
+
+it('the PIN for a refund of an order does not count for the table with that id, nor the other way', async () => {
+  await open(0);
+  const order = await sell();
+  const group = await table('Mesa 1');
+  await orderAt('Mesa 1', 2);
+  const { total, rev } = await groupOf(group.id);
+  const row = { method: 'cash', amount: total, option: 'cash', type: 'exact', value: null };
+  await patchGroup(group.id, '', { status: 'COMPLETE', payments: [row] }, rev);
+  const give = async (of: 'orders' | 'orderGroups', id: number, ability: AllowableAbility) => {
+    const headers = { ...command(null), ...(await allowed(ability, id)) };
+    return (await giveBack(id, { amount: 10 }, { who: 'diego', of, headers })).status;
+  };
+  expect([
+    await give('orderGroups', group.id, 'order.refund'),
+    await give('orders', order.id, 'group.refund'),
+    await give('orderGroups', group.id, 'group.refund'),
+    await give('orders', order.id, 'order.refund'),
+  ]).toEqual([403, 403, 201, 201]);
+});
+
 it('a seller gives money back with the PIN of an admin, and the row names both', async () => {
   await open(0);
   const order = await sell();
   expect((await giveBack(order.id, { amount: 10 }, { who: 'diego' })).status).toBe(403);
-  await server.ask('bruno', '/store/1/pins', { method: 'PATCH', body: { pin: '5930' } });
-  const body = { user_id: 2, pin: '5930', ability: 'money.refund', entity_id: order.id };
-  const grant = z.parse(pinGrant, (await server.ask('diego', '/store/1/pins/grants', { method: 'POST', body })).body);
-  const headers = { ...command(null), 'x-authorised': grant.id };
+  const headers = { ...command(null), ...(await allowed('order.refund', order.id)) };
   const done = await giveBack(order.id, { amount: 10 }, { who: 'diego', headers });
   expect([done.status, done.body]).toMatchObject([
     201,

@@ -3,6 +3,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod/mini';
 import { pinGrant, pinPerson } from '#contract/pins.ts';
+import { allowableAbilities } from '#domain/pin.ts';
 import { minutes } from '#domain/time.ts';
 import { audit } from '#server/db/schema/sync.ts';
 import { pinGrants, pins } from '#server/db/schema/pins.ts';
@@ -10,6 +11,7 @@ import { guessLimits } from '#server/db/schema/access.ts';
 import type { Person } from '#server/seed/people.ts';
 import { lockWaits } from '#server/testing/lock-waits.ts';
 import { rememberPeople } from '#server/testing/people.ts';
+import { endpoints } from '#server/testing/procedures.ts';
 import { readCreated, readError, readOneOrder } from '#server/testing/read.ts';
 import { sendOrder } from '#server/testing/submissions.ts';
 import { type Answer, command, startTestServer, type TestServer } from '#server/testing/test-server.ts';
@@ -240,6 +242,13 @@ describe('allowing an action on the spot', () => {
     expect((await server.ask('bruno', '/store/1/leave', { method: 'DELETE' })).status).toBe(204);
     expect((await reject(order.id, { ...command({ rev: 1 }), ...authorised })).status).toBe(403);
     await restore();
+  });
+
+  it('each right that a PIN can give is about one kind of object, which an id alone then names', () => {
+    for (const ability of allowableAbilities) {
+      const calls = endpoints.filter((e) => e.ability === ability && e.path.includes('/{id}'));
+      expect(new Set(calls.map(({ path }) => path.split('/{id}')[0])).size, ability).toBeLessThanOrEqual(1);
+    }
   });
 
   it('what no PIN can allow is refused', async () => {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod/mini';
 import { ticketMessage, ticketNotice } from '#contract/tickets.ts';
+import { memberships } from '#server/db/schema/accounts.ts';
 import { gateways } from '#server/db/schema/stores.ts';
 import { audit } from '#server/db/schema/sync.ts';
 import type { Person } from '#server/seed/people.ts';
@@ -190,6 +191,31 @@ describe('POST /store/{id}/tickets/{ticketId}/message', () => {
     expect((await readFeedSince(server, before)).head).toBe(before + 1);
     const other = await send(id, { hash, message: 'Otra cosa' });
     expect([other.status, readError(other).code]).toEqual([422, 'idempotency_mismatch']);
+  });
+
+  it('who lost the right hears what became of a message, and a refusal stays one', async () => {
+    const { id } = await aboutNext();
+    const asCarla = and(eq(memberships.store_id, 1), eq(memberships.user_id, 3));
+    const become = (role: 'operator' | 'seller') => server.db.direct.update(memberships).set({ role }).where(asCarla);
+    const [sent, refused] = [randomUUID(), randomUUID()];
+    const say = (hash: string, more: object = {}) => send(id, { hash, ...more }, command(null, hash), 'carla');
+    const first = await say(sent);
+    await become('seller');
+    const answers = [
+      await say(sent, { read_by: [3] }),
+      await say(refused),
+      await say(refused, { read_by: [3], id: -2 }),
+    ];
+    await become('operator');
+    answers.push(await say(refused));
+    expect(answers.map((a) => [a.status, a.headers['idempotent-replayed']])).toEqual([
+      [201, 'true'],
+      [403, undefined],
+      [403, 'true'],
+      [403, 'true'],
+    ]);
+    expect(answers[0]?.text).toBe(first.text);
+    expect(readError(await say(refused, { message: 'Otra cosa' })).code).toBe('idempotency_mismatch');
   });
 
   it('one hash from two devices at once is one message', async () => {

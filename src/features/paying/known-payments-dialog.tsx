@@ -8,6 +8,7 @@ import type { KnownCharge, KnownPayment, PaymentStanding } from '#domain/known-p
 import { paymentTotals } from '#domain/known-payments.ts';
 import { formatMoney } from '#domain/money.ts';
 import { refusalFor } from '#domain/permissions.ts';
+import { refundAbility } from '#domain/refunds.ts';
 import type { Store } from '#domain/store.ts';
 import type { Instant } from '#domain/time.ts';
 import { after } from '#domain/time.ts';
@@ -72,7 +73,14 @@ export function KnownPaymentsDialog({ store, payable, subject, onClose }: KnownP
             onRetry={read}
           >
             {(payments) => (
-              <Known {...shown} known={payments} online={online} store={store} onRefund={() => setRefunding(true)} />
+              <Known
+                {...shown}
+                known={payments}
+                online={online}
+                payable={payable}
+                store={store}
+                onRefund={() => setRefunding(true)}
+              />
             )}
           </Loaded>
         )}
@@ -93,11 +101,12 @@ export function KnownPaymentsDialog({ store, payable, subject, onClose }: KnownP
 interface KnownProps extends ShownPayments {
   readonly known: NonNullable<ShownPayments['known']>;
   readonly online: boolean;
+  readonly payable: PayableRef;
   readonly store: Store;
   readonly onRefund: () => void;
 }
 
-function Known({ known, readAt, failure, reading, read, online, store, onRefund }: KnownProps) {
+function Known({ known, readAt, failure, reading, read, online, payable, store, onRefund }: KnownProps) {
   const now = useNow(tickMs);
   const totals = paymentTotals(known);
   const write = (amount: Parameters<typeof formatMoney>[0]): string => formatMoney(amount, store.currency);
@@ -133,7 +142,7 @@ function Known({ known, readAt, failure, reading, read, online, store, onRefund 
           ))}
         </ul>
       )}
-      {known.refundable.length > 0 && refusalFor('money.refund', store) !== 'plan_required' ? (
+      {known.refundable.length > 0 && refusalFor(refundAbility[payable.type], store) !== 'plan_required' ? (
         <Button
           disabledReason={online ? undefined : refundTexts.offline}
           icon={<IconUndo size={22} />}

@@ -6,7 +6,7 @@ import { askToAllow } from '#data/people/people.ts';
 import type { PayableRef } from '#data/paying/payment-events.ts';
 import type { Refundable } from '#data/paying/refunds.ts';
 import { giveBack } from '#data/paying/refunds.ts';
-import { refundProblem } from '#domain/refunds.ts';
+import { refundAbility, refundProblem } from '#domain/refunds.ts';
 import { amountMaxChars, flowDescriptionMaxChars } from '#domain/limits.ts';
 import type { Money } from '#domain/money.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -47,6 +47,7 @@ function sentenceOf(error: unknown): string {
 /** «Devolver dinero»: a part or all of what was paid, with its reason. Without the right, by somebody's PIN. */
 export function RefundDialog({ store, payable, subject, refundable, onClose }: RefundDialogProps) {
   const { currency } = store;
+  const ability = refundAbility[payable.type];
   const online = useNetwork((n) => n.online);
   const [method, setMethod] = useState(refundable[0]?.method);
   const left = refundable.find((r) => r.method === method) ?? refundable[0];
@@ -92,11 +93,11 @@ export function RefundDialog({ store, payable, subject, refundable, onClose }: R
     if (words !== null || amount === null || amount === undefined) return amountField.current?.focus();
     if (bare === '') return reasonField.current?.focus();
     setFailed(null);
-    if (!can('money.refund', store)) {
+    if (!can(ability, store)) {
       const wanted = JSON.stringify([left.method, amount, bare]);
       if (allowed.current.what !== wanted) allowed.current = { what: wanted, grant: null };
       const what = texts.asked(formatMoney(amount, currency));
-      allowed.current.grant ??= await askToAllow({ store, ability: 'money.refund', entityId: payable.id, what });
+      allowed.current.grant ??= await askToAllow({ store, ability, entityId: payable.id, what });
       if (allowed.current.grant === null) return;
     }
     await send(amount);
@@ -156,7 +157,7 @@ export function RefundDialog({ store, payable, subject, refundable, onClose }: R
           onChange={setReason}
         />
         {startsPayment(left.method) ? <Notice>{texts.byProvider}</Notice> : null}
-        {can('money.refund', store) ? null : <Notice>{texts.needsPin}</Notice>}
+        {can(ability, store) ? null : <Notice>{texts.needsPin}</Notice>}
         {doubt ? <Notice tone="warning">{texts.doubt}</Notice> : null}
         {failed === null ? null : <Notice tone="error">{failed}</Notice>}
       </form>

@@ -14,8 +14,6 @@ interface SentMessage {
 export const sendTicketMessage: Command<Tx, SentMessage, TicketMessage> = {
   base: 'none',
   idOf: ({ hash }) => hash,
-  // The other fields of the body serve only the device.
-  contentOf: ({ store_id, ticket_id, hash, message }) => ({ store_id, ticket_id, hash, message }),
   decide: (tx, { actor, now }, { store_id, ticket_id, hash, message }) =>
     writeMessage(tx, store_id, { ticket_id, hash, message, author_id: actor.userId }, now),
 };
