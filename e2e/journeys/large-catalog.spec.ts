@@ -151,7 +151,10 @@ test('where the disk has lost the rest, it comes from the server (D-06)', async 
   await catalogs.kept();
 });
 
-test('the first cards are there with their list, so the page is laid out once', async ({ seat, shop }) => {
+test('the first cards are there with their list, and stay: it is rendered and laid out once before the paint', async ({
+  seat,
+  shop,
+}) => {
   const { page } = await seat('ana');
   await startOrder(page, shop, 'Take away');
   await page.addInitScript(() => {
@@ -159,9 +162,12 @@ test('the first cards are there with their list, so the page is laid out once', 
     new MutationObserver((changes, observer) => {
       if (!document.querySelector('[data-item]')) return;
       observer.disconnect();
-      const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
-      if (added.some((node) => node instanceof HTMLElement && node.dataset['index'] !== undefined))
+      const isRow = (node: Node): boolean => node instanceof HTMLElement && node.dataset['index'] !== undefined;
+      if (changes.some(({ addedNodes }) => [...addedNodes].some(isRow)))
         console.error('a row was added to a list without it');
+      // A list that has learned its height before the paint drops the rows below it.
+      if (changes.some(({ removedNodes }) => [...removedNodes].some(isRow)))
+        console.error('a row was taken out of the list again');
     }).observe(document, { childList: true, subtree: true });
   });
   await page.reload();
