@@ -43,8 +43,8 @@ export function shownRefund(
 
 /**
  * What to do after a reply. It counts as given back only when the provider shows it, and as refused only when it cannot
- * happen any more: the provider refused the first request, or refuses it for half an hour, or shows nothing of it half an
- * hour after it could be asked for the last time.
+ * happen any more: the provider refused the first request, or refuses it for half an hour, or shows half an hour after it
+ * that it is not on its way any more, or shows nothing of it half an hour after it could be asked for the last time.
  */
 export function afterRefundReply(
   refund: AskedRefund,
@@ -71,8 +71,8 @@ export function afterRefundReply(
       if (before === null) return { ...pending, at: now };
       const shown = shownRefund({ ...refund, before }, reply.answer);
       if (shown === 'done') return { ...pending, state: 'done', accepted: true, at: now };
-      // It was on its way and is not any more.
-      if (shown === 'unknown' && accepted) return { ...refused, alarm: 'the provider did not give money back' };
+      // It was on its way and is not any more. A read may be older than the one before it.
+      if (shown === 'unknown' && accepted && late) return { ...refused, alarm: 'the provider did not give money back' };
       if (shown === 'unknown' && askedAt !== null && now >= after(askedAt, askedWithinMs + doubtMs))
         return { ...refused, alarm: 'the provider shows nothing of money that it was asked to give back' };
       const poll = after(now, nextPollMs(answers));
