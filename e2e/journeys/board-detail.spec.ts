@@ -15,6 +15,8 @@ test('the detail shows who, where, what and how much, and the menu of statuses (
     .click();
   const detail = page.getByRole('dialog', { name: /Pedido N° \d+/ });
   await expect(detail).toContainText('Delivery');
+  // The board beside it stays visible.
+  await expect(page.locator('[data-layer]').filter({ has: detail })).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
   await expect(detail.getByText('Federico Molina').first()).toBeVisible();
   await expect(detail).toContainText('El timbre no anda, llamar al llegar.');
   await expect(detail).toContainText('Bulnes 1040, 3.º B');

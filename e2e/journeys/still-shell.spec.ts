@@ -72,9 +72,13 @@ for (const [name, { path, there, phone, wide }] of Object.entries(outlines))
       const pairs = Object.entries(width < 768 ? phone : name === 'login' ? { ...phone, ...wide } : wide);
       const outlined = await Promise.all(pairs.map(([frame]) => boxesOf(page, frame)));
       expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+      const scheme = (): Promise<string> => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+      const outlinedIn = await scheme();
       letGo();
       await page.locator(there).first().waitFor();
       expect(await page.locator('.shell').count()).toBe(0);
+      // A wide screen starts dark, in the frame as on the screen.
+      expect([outlinedIn, await scheme()]).toEqual(width >= 1600 ? ['dark', 'dark'] : ['light dark', 'light']);
       for (const [n, [frame, screen]] of pairs.entries()) {
         const shown = await boxesOf(page, screen);
         const boxes = outlined[n] ?? [];

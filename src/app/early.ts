@@ -29,10 +29,10 @@ function recordOf(name: string) {
   }
 }
 
-/** The theme that src/data/device/preferences.ts stores: the frame in the page has its colours. */
+/** The theme that src/data/device/preferences.ts stores: the frame in the page has its colours, as `ui/theme/tokens` says. */
 function showTheme(): void {
   const theme = recordOf('preferences')?.theme;
-  if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme;
+  if (theme) document.documentElement.dataset['theme'] = theme;
 }
 
 /** Whether this device has data of the store: then the app shows it, and decides itself what to ask for. */

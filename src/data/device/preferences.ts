@@ -21,7 +21,8 @@ export interface Preferences {
 }
 
 const defaults: Preferences = {
-  theme: 'auto',
+  // A wide board hangs on a wall or in a kitchen. The frame in the page has the same rule (ui/theme/tokens).
+  theme: matchMedia('(width >= 1600px)').matches ? 'dark' : 'auto',
   textPercent: 100,
   keepAwake: false,
   boardZoom: 100,

@@ -2,6 +2,7 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { addLayer } from '#ui/overlay/overlay-stack.ts';
 import { toast } from './toast.ts';
 import { ToastHost } from './toast-host.tsx';
 
@@ -9,7 +10,10 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 });
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  toast.clear();
+  vi.useRealTimers();
+});
 
 const wait = (ms: number): Promise<void> => act(async () => void vi.advanceTimersByTime(ms));
 const onScreen = (): (string | undefined)[] =>
@@ -35,5 +39,41 @@ it('a notice goes away by itself after 3 s, a confirmation after 5 s, what asks 
   expect(onScreen()).toEqual(['warning']);
   await wait(60_000);
   expect(onScreen()).toEqual(['warning']);
+  await act(async () => root.unmount());
+});
+
+it('over a sheet notices lie at the top, away from its actions', async () => {
+  const root = createRoot(document.createElement('div'));
+  await act(async () => root.render(<ToastHost />));
+  const side = (): string | undefined => document.querySelector<HTMLElement>('[data-toasts]')?.dataset['side'];
+  const openSheet = (): (() => void) => {
+    const field = document.createElement('input');
+    document.body.append(field);
+    const close = addLayer({ element: field, opener: null, requestClose: () => {}, close: () => {} });
+    act(() => field.focus());
+    return () => {
+      close();
+      field.remove();
+    };
+  };
+  const tell = (): Promise<void> => act(async () => void toast.show({ id: 'one', kind: 'info', text: 'Aviso' }));
+  await tell();
+  await wait(100);
+  expect(side()).toBe('bottom');
+  let closeSheet = openSheet();
+  expect(side()).toBe('top');
+  closeSheet();
+  // It does not go back under the finger that has closed the sheet.
+  expect(side()).toBe('top');
+  await wait(3_000);
+  await tell();
+  await wait(100);
+  expect(side()).toBe('bottom');
+  await wait(3_000);
+  closeSheet = openSheet();
+  await tell();
+  await wait(100);
+  expect(side()).toBe('top');
+  closeSheet();
   await act(async () => root.unmount());
 });

@@ -6,6 +6,7 @@ import { IconButton } from '#ui/action/icon-button.tsx';
 import { settleMs } from '#domain/limits.ts';
 import { cx } from '#ui/class-names.ts';
 import { IconAlert, IconBell, IconClose, IconInfo, IconMessage, IconSuccess, IconWarning } from '#ui/icons.tsx';
+import { hasOpenOverlay } from '#ui/overlay/overlay-stack.ts';
 import { uiTexts } from '#ui/texts.ts';
 import { toast, useToasts } from './toast.ts';
 import type { Toast, ToastKind } from './toast.ts';
@@ -23,7 +24,7 @@ const icons: Record<ToastKind, ReactNode> = {
 /**
  * Render it once. It is outside the root that overlays make inert, so that people can answer a notice over a modal. From
  * 768 px on it has a place of its own below the content (`--dock`); on the phone it lies at the end of the screen that
- * the last touch was away from. So it never lies over the button that the same hand needs next.
+ * the last touch was away from, and over a sheet at the top. So it never lies over the button that the same hand needs next.
  */
 export function ToastHost() {
   const { shown, waiting } = usePaintedToasts();
@@ -105,14 +106,24 @@ export function watchTouches(): void {
   addEventListener('pointerdown', touched, { capture: true, passive: true });
 }
 
-/** 'top' if the last touch before the notices was in the lower half of the screen. */
+/**
+ * 'top' if the last touch before the notices was in the lower half of the screen, or if an overlay is open: a sheet has
+ * its actions at the bottom. An overlay that opens takes the focus.
+ */
 function useFarSide(any: boolean): 'top' | 'bottom' {
   const [was, setWas] = useState(false);
   const [side, setSide] = useState<'top' | 'bottom'>('bottom');
-  useEffect(watchTouches, []);
+  useEffect(() => {
+    watchTouches();
+    const leaveSheet = (): void => {
+      if (hasOpenOverlay()) setSide('top');
+    };
+    addEventListener('focusin', leaveSheet);
+    return () => removeEventListener('focusin', leaveSheet);
+  }, []);
   if (was !== any) {
     setWas(any);
-    if (any) setSide(touchedLow ? 'top' : 'bottom');
+    if (any) setSide(touchedLow || hasOpenOverlay() ? 'top' : 'bottom');
   }
   return side;
 }
