@@ -7,7 +7,7 @@ import type { InvoiceData } from '#domain/invoices.ts';
 import { billingLookMs } from '#domain/limits.ts';
 import type { Store } from '#domain/store.ts';
 import { deviceClock } from '#platform/clock.ts';
-import { queryClient } from '#data/api/query-client.ts';
+import { reread } from '#data/api/reread.ts';
 import type { PayableRef } from '#data/paying/payment-events.ts';
 import { billingApi } from './billing-api.ts';
 
@@ -83,7 +83,7 @@ export async function sendInvoice(
     type === 'order'
       ? await billingApi.invoiceOrder(input, { context })
       : await billingApi.invoiceGroup(input, { context });
-  await queryClient.invalidateQueries({ queryKey: billingKey(store_id) });
+  await reread({ queryKey: billingKey(store_id) });
   return readBilling(body, currency);
 }
 
@@ -97,6 +97,6 @@ export async function sendCreditNote(
   const at = { store_id, id };
   const { body } =
     type === 'order' ? await billingApi.creditOrder(at, { context }) : await billingApi.creditGroup(at, { context });
-  await queryClient.invalidateQueries({ queryKey: billingKey(store_id) });
+  await reread({ queryKey: billingKey(store_id) });
   return readBilling(body, currency);
 }

@@ -26,6 +26,7 @@ import { isObject } from '#domain/unknown.ts';
 import { api } from '#data/api/api.ts';
 import { readFailure } from '#data/api/failure.ts';
 import { queryClient } from '#data/api/query-client.ts';
+import { reread } from '#data/api/reread.ts';
 import { usePendingEntries } from '#data/orders/orders.ts';
 import { useNetwork } from '#data/device/device.ts';
 import { type CommandEnd, answerWaitMs, commandEnd } from '#data/outbox/command-end.ts';
@@ -115,7 +116,7 @@ export function shownCashbox(register: Cashbox, waiting: readonly FlowArgs[]): S
 /** First setup. Rejects with ApiFailure. */
 export async function configureCashbox({ id }: CashboxStore, config: CashboxConfig): Promise<void> {
   await api.cashbox.configure({ store_id: id, ...config });
-  await queryClient.invalidateQueries({ queryKey: cashboxKey(id) });
+  await reread({ queryKey: cashboxKey(id) });
 }
 
 /** Opens the register. A retry with the same key is safe. Rejects with ApiFailure. */
@@ -129,6 +130,8 @@ export async function openCashbox(
     { context: { idempotencyKey } },
   );
   queryClient.setQueryData<CashboxAnswer>(cashboxKey(id), readCashboxState(wire, currency));
+  // A read that runs may be older than that, and would close it on the screen.
+  void reread({ queryKey: cashboxKey(id), exact: true });
 }
 
 export interface CashboxClosing {
@@ -153,7 +156,7 @@ export async function closeCashbox(
     ...(reason.trim() !== '' && { difference_reason: reason.trim() }),
     ...(observations.trim() !== '' && { observations: observations.trim() }),
   });
-  await queryClient.invalidateQueries({ queryKey: cashboxKey(id) });
+  await reread({ queryKey: cashboxKey(id) });
   return readCashbox(data, currency);
 }
 

@@ -5,7 +5,7 @@ import type { pinPerson } from '#contract/pins.ts';
 import type { AllowableAbility } from '#domain/pin.ts';
 import type { Store } from '#domain/store.ts';
 import { api } from '#data/api/api.ts';
-import { queryClient } from '#data/api/query-client.ts';
+import { reread } from '#data/api/reread.ts';
 import { setActing } from '#data/session/acting.ts';
 import { currentUser } from '#data/session/session.ts';
 
@@ -20,13 +20,10 @@ export const peopleQuery = (storeId: number) =>
     staleTime: 0,
   });
 
-const reread = (storeId: number): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: peopleQuery(storeId).queryKey });
-
 /** Sets the PIN of whoever holds the device. Rejects with ApiFailure. */
 export async function setOwnPin(storeId: number, pin: string): Promise<void> {
   await api.pins.set({ store_id: storeId, pin });
-  await reread(storeId);
+  await reread(peopleQuery(storeId));
 }
 
 /** Removes a PIN with all that it allows; null: of whoever holds the device. Rejects with ApiFailure. */
@@ -34,7 +31,7 @@ export async function removePin(storeId: number, personId: number | null): Promi
   await (personId === null
     ? api.pins.drop({ store_id: storeId })
     : api.pins.remove({ store_id: storeId, id: personId }));
-  await reread(storeId);
+  await reread(peopleQuery(storeId));
 }
 
 /** From now on that person acts on this device. Rejects with ApiFailure: a wrong PIN is an error of `pin`. */
