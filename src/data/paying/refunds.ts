@@ -7,11 +7,9 @@ import { api } from '#data/api/api.ts';
 import { queryClient } from '#data/api/query-client.ts';
 import { reread } from '#data/api/reread.ts';
 import { cashboxKey } from '#data/cashbox/cashbox-events.ts';
-import { isLost, untilAnswered } from '#data/orders/card-sending.ts';
+import { askAgainMs, isLost, untilAnswered } from '#data/orders/card-sending.ts';
 import type { PayableRef } from './payment-events.ts';
 import { knownPaymentsKey } from './payment-events.ts';
-
-const askAgainMs = 30_000;
 
 export interface Refund {
   readonly method: PaymentMethod;

@@ -120,6 +120,28 @@ describe('opening', () => {
     await expect(page.getByRole('heading', { name: 'Detalles de la caja' })).toBeVisible();
   });
 
+  it('a lost answer is asked for under the same key, and says so until it is open', async () => {
+    await configured();
+    const { page } = await renderApp(address, { as: 'ana' });
+    await page.getByLabel('Saldo inicial').fill('100');
+    const keys: (string | null)[] = [];
+    const told = expect(main(page).getByText(/^Se cortó la conexión\./)).toBeVisible();
+    page.route('/store/1/cashbox', async (route) => {
+      if (route.method !== 'POST') return route.fetch();
+      keys.push(route.headers.get('idempotency-key'));
+      if (keys.length === 1) return route.abort();
+      // Otherwise the second answer may come before anybody looks.
+      await told;
+      return route.fetch();
+    });
+    await page.getByRole('button', { name: 'Abrir caja' }).click();
+    await told;
+    await expect(page.getByText('La caja está abierta.').first()).toBeVisible();
+    await expect(main(page).getByText(/^Se cortó la conexión\./)).toHaveCount(0);
+    expect(new Set(keys).size).toBe(1);
+    expect((await state()).balance.open).toBe(100);
+  });
+
   it('somebody else opened it meanwhile: their register is shown, with their amount', async () => {
     await configured();
     const { page } = await renderApp(address, { as: 'ana' });
