@@ -6,7 +6,7 @@ import type { AllowableAbility } from '#domain/pin.ts';
 import type { Store } from '#domain/store.ts';
 import { api } from '#data/api/api.ts';
 import { reread } from '#data/api/reread.ts';
-import { setActing } from '#data/session/acting.ts';
+import { actingIn, setActing } from '#data/session/acting.ts';
 import { currentUser } from '#data/session/session.ts';
 
 /** A person of the store who can share a device. */
@@ -20,9 +20,14 @@ export const peopleQuery = (storeId: number) =>
     staleTime: 0,
   });
 
-/** Sets the PIN of whoever holds the device. Rejects with ApiFailure. */
+/**
+ * Sets the PIN of whoever holds the device, who goes on with it: the one before ends with all that it allowed. Rejects with
+ * ApiFailure.
+ */
 export async function setOwnPin(storeId: number, pin: string): Promise<void> {
+  const acting = actingIn(storeId);
   await api.pins.set({ store_id: storeId, pin });
+  if (acting) await actAs(storeId, acting, pin);
   await reread(peopleQuery(storeId));
 }
 
