@@ -84,6 +84,22 @@ it('the first setup: its address, its switches, its note, once (X-02, X-10, X-24
   await expect(page).not.toHaveURL(/view=settings/);
 });
 
+it('the title of an open register stands before it has been read (X-22)', async () => {
+  await opened();
+  const { page } = await renderApp('1/home', { as: 'ana' });
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  page.route('/store/1/cashbox', async (route) => {
+    await held;
+    return route.fetch();
+  });
+  await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Caja' }).click();
+  await expect(main(page).getByText('Cargando la caja…')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Detalles de la caja' })).toBeVisible();
+  release();
+  await expect(main(page)).toContainText(/Saldo inicial\s*\$\s1\.000,00/);
+});
+
 describe('opening', () => {
   it('title, manager, initial amount, button (X-04, X-05, X-06, X-07, X-09)', async () => {
     await configured();
