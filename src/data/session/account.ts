@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { User } from '#contract/account.ts';
 import { localRecord } from '#platform/local-record.ts';
 import { api } from '#data/api/api.ts';
-import { reread } from '#data/api/reread.ts';
+import { queryClient } from '#data/api/query-client.ts';
 import { endLeftSession } from './left-session.ts';
 import { currentUser, enterWith, setUser, logIn } from './session.ts';
 
@@ -91,11 +91,11 @@ export async function saveProfile(change: ProfileChange): Promise<void> {
 /** Changes the password. The server then signs the other devices out. */
 export async function changePassword(password: string, confirm: string): Promise<void> {
   await api.account.changePassword({ password, password_confirm: confirm });
-  void reread({ queryKey: accountQueries.devices().queryKey });
+  void queryClient.invalidateQueries({ queryKey: accountQueries.devices().queryKey });
 }
 
 /** Signs another device out (T3). */
 export async function signOutDevice(id: string): Promise<void> {
   await api.account.endDevice({ id });
-  await reread({ queryKey: accountQueries.devices().queryKey });
+  await queryClient.invalidateQueries({ queryKey: accountQueries.devices().queryKey });
 }
