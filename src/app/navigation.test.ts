@@ -1,15 +1,29 @@
-import type { AnyRouter } from '@tanstack/react-router';
+import type { AnyRouter, HistoryLocation, RouterHistory } from '@tanstack/react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { scrollResetMs } from '#domain/limits.ts';
 import { keepNavigationRules } from './navigation.ts';
 
+const closeTop = vi.hoisted(() => vi.fn(() => true));
+vi.mock('#ui/overlay/overlay-stack.ts', () => ({
+  closeAll: () => {},
+  closeTop,
+  hasOpenOverlay: () => true,
+  onFirstLayer: () => {},
+}));
+
+const here = { state: {} } as HistoryLocation;
+const places = { currentLocation: here, nextLocation: here };
+
 /** A router that only tells where it has arrived. */
 function fakeRouter() {
   const heard = new Map<string, (event: object) => void>();
-  const history = { block: () => undefined, location: { href: '/sellers/', state: {} }, push: () => undefined };
+  const block = vi.fn<RouterHistory['block']>();
+  const history = { block, location: { href: '/sellers/', state: {} }, push: () => undefined };
   const subscribe = (name: string, hear: (event: object) => void): void => void heard.set(name, hear);
   return {
     router: { history, subscribe } as unknown as AnyRouter,
+    blocks: async (action: 'BACK' | 'FORWARD' | 'GO' | 'PUSH' | 'REPLACE') =>
+      block.mock.calls[0]?.[0].blockerFn({ action, ...places }),
     arriveAt: (pathname: string, pathChanged = true): void =>
       heard.get('onRendered')?.({ pathChanged, toLocation: { pathname } }),
   };
@@ -18,6 +32,20 @@ function fakeRouter() {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+});
+
+it.each([
+  ['BACK', true],
+  ['FORWARD', true],
+  ['GO', true],
+  ['PUSH', false],
+  ['REPLACE', false],
+] as const)('with a dialog open: %s closes it instead of leaving: %s (F-25, F-26)', async (action, stays) => {
+  closeTop.mockClear();
+  const { router, blocks } = fakeRouter();
+  keepNavigationRules(router);
+  expect(await blocks(action)).toBe(stays);
+  expect(closeTop).toHaveBeenCalledTimes(stays ? 1 : 0);
 });
 
 it('scrolls to the top at once and 300 ms after a navigation, and never on the checkout (F-28, F-29)', () => {

@@ -34,8 +34,8 @@ function guardFirstScreen(history: RouterHistory): void {
 }
 
 /**
- * Rules of every navigation (F-25, F-26, F-28, F-29): the device's "back" closes the topmost overlay instead of
- * leaving; any other navigation closes all overlays; the new screen scrolls to its top, at once and again 300 ms later
+ * Rules of every navigation (F-25, F-26, F-28, F-29): the device's "back" or "forward" closes the topmost overlay, which
+ * may ask first, instead of leaving; any other navigation closes all overlays; the new screen scrolls to its top, at once and again 300 ms later
  * when its data has come, except the checkout. The second time is left out once a person has touched the new screen:
  * nothing moves under a finger (docs/decisions/027).
  */
@@ -44,7 +44,8 @@ export function keepNavigationRules(router: AnyRouter): void {
   guardFirstScreen(history);
   history.block({
     blockerFn: ({ action, currentLocation, nextLocation }) => {
-      if (action !== 'BACK' && action !== 'GO') return false;
+      // A link or a button closes them all.
+      if (action === 'PUSH' || action === 'REPLACE') return false;
       if (hasOpenOverlay()) return closeTop();
       if (currentLocation.state.guard && nextLocation.state.__TSR_index === 0) history.back();
       return false;

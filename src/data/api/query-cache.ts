@@ -54,7 +54,9 @@ export async function openQueryCache(userId: number, now: number): Promise<void>
     const kept = await database.use((db) => db.getAll('queries'));
     for (const { hash, key, data, updatedAt } of kept) {
       if (now - updatedAt > keptForMs) void database.use((db) => forget(db, [hash])).catch(() => {});
-      else if (queryClient.getQueryData(key) === undefined) queryClient.setQueryData(key, data, { updatedAt });
+      // Data of the future was read before the device's clock was put back: nobody knows how old it is.
+      else if (queryClient.getQueryData(key) === undefined)
+        queryClient.setQueryData(key, data, updatedAt > now ? { updatedAt: 0 } : { updatedAt });
     }
     const keep = ({ queryKey, queryHash, state, meta }: Query): void => {
       if (reading || meta?.['keep'] !== true || state.status !== 'success') return;

@@ -7,7 +7,8 @@ import type { InvoiceData } from '#domain/invoices.ts';
 import { billingLookMs } from '#domain/limits.ts';
 import type { Store } from '#domain/store.ts';
 import { deviceClock } from '#platform/clock.ts';
-import { queryClient } from '#data/api/query-client.ts';
+import { reread } from '#data/api/reread.ts';
+import { askAgainMs, untilAnswered } from '#data/orders/card-sending.ts';
 import type { PayableRef } from '#data/paying/payment-events.ts';
 import { billingApi } from './billing-api.ts';
 
@@ -70,20 +71,30 @@ export function usePendingBillings(store: BillingStore) {
   });
 }
 
+/**
+ * Sends it, again while its answer is lost, which `onDoubt` tells, and reads what the screens show: also after a failure it
+ * may have been done.
+ */
+async function ask<T>(storeId: number, send: () => Promise<T>, onDoubt: () => void): Promise<T> {
+  try {
+    return await untilAnswered(send, onDoubt, askAgainMs);
+  } finally {
+    await reread({ queryKey: billingKey(storeId) });
+  }
+}
+
 /** Asks for the invoice. A retry with the same key is safe. Rejects with ApiFailure. */
 export async function sendInvoice(
   { id: store_id, currency }: BillingStore,
   { type, id }: PayableRef,
   data: InvoiceData,
-  key: string,
+  { key, onDoubt }: { readonly key: string; readonly onDoubt: () => void },
 ): Promise<FiscalDocument> {
   const input = { store_id, id, ...data };
   const context = { idempotencyKey: key };
-  const { body } =
-    type === 'order'
-      ? await billingApi.invoiceOrder(input, { context })
-      : await billingApi.invoiceGroup(input, { context });
-  await queryClient.invalidateQueries({ queryKey: billingKey(store_id) });
+  const send = () =>
+    type === 'order' ? billingApi.invoiceOrder(input, { context }) : billingApi.invoiceGroup(input, { context });
+  const { body } = await ask(store_id, send, onDoubt);
   return readBilling(body, currency);
 }
 
@@ -91,12 +102,12 @@ export async function sendInvoice(
 export async function sendCreditNote(
   { id: store_id, currency }: BillingStore,
   { type, id }: PayableRef,
-  key: string,
+  { key, onDoubt }: { readonly key: string; readonly onDoubt: () => void },
 ): Promise<FiscalDocument> {
   const context = { idempotencyKey: key };
   const at = { store_id, id };
-  const { body } =
-    type === 'order' ? await billingApi.creditOrder(at, { context }) : await billingApi.creditGroup(at, { context });
-  await queryClient.invalidateQueries({ queryKey: billingKey(store_id) });
+  const send = () =>
+    type === 'order' ? billingApi.creditOrder(at, { context }) : billingApi.creditGroup(at, { context });
+  const { body } = await ask(store_id, send, onDoubt);
   return readBilling(body, currency);
 }

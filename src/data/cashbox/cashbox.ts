@@ -26,6 +26,8 @@ import { isObject } from '#domain/unknown.ts';
 import { api } from '#data/api/api.ts';
 import { readFailure } from '#data/api/failure.ts';
 import { queryClient } from '#data/api/query-client.ts';
+import { reread } from '#data/api/reread.ts';
+import { askAgainMs, untilAnswered } from '#data/orders/card-sending.ts';
 import { usePendingEntries } from '#data/orders/orders.ts';
 import { useNetwork } from '#data/device/device.ts';
 import { type CommandEnd, answerWaitMs, commandEnd } from '#data/outbox/command-end.ts';
@@ -114,21 +116,33 @@ export function shownCashbox(register: Cashbox, waiting: readonly FlowArgs[]): S
 
 /** First setup (X-26). Rejects with ApiFailure. */
 export async function configureCashbox({ id }: CashboxStore, config: CashboxConfig): Promise<void> {
-  await api.cashbox.configure({ store_id: id, ...config });
-  await queryClient.invalidateQueries({ queryKey: cashboxKey(id) });
+  try {
+    await api.cashbox.configure({ store_id: id, ...config });
+  } finally {
+    // Also after a failure: it may have been done.
+    await reread({ queryKey: cashboxKey(id) });
+  }
 }
 
-/** Opens the register (X-14). A retry with the same key is safe. Rejects with ApiFailure. */
+/**
+ * Opens the register (X-14). A retry with the same key is safe; a lost answer is asked for again, which `onDoubt` tells.
+ * Rejects with ApiFailure.
+ */
 export async function openCashbox(
   { id, currency }: CashboxStore,
   amount: Money,
   idempotencyKey: string,
+  onDoubt: () => void,
 ): Promise<void> {
-  const wire = await api.cashbox.open(
-    { store_id: id, amount: moneyToDecimal(amount, currency) },
-    { context: { idempotencyKey } },
-  );
-  queryClient.setQueryData<CashboxAnswer>(cashboxKey(id), readCashboxState(wire, currency));
+  const input = { store_id: id, amount: moneyToDecimal(amount, currency) };
+  const send = () => api.cashbox.open(input, { context: { idempotencyKey } });
+  try {
+    const wire = await untilAnswered(send, onDoubt, askAgainMs);
+    queryClient.setQueryData<CashboxAnswer>(cashboxKey(id), readCashboxState(wire, currency));
+  } finally {
+    // After a failure it may be open. After an answer: a read that runs may be older, and would close it on the screen.
+    void reread({ queryKey: cashboxKey(id), exact: true });
+  }
 }
 
 export interface CashboxClosing {
@@ -139,22 +153,31 @@ export interface CashboxClosing {
   readonly observations: string;
 }
 
-/** Closes the register and returns it (X-40). Rejects with ApiFailure. */
+/**
+ * Closes the register and returns it (X-40). A lost answer is asked for again, which `onDoubt` tells: closing a register
+ * twice with the same amount is one close. Rejects with ApiFailure.
+ */
 export async function closeCashbox(
   { id, currency }: CashboxStore,
   cashboxId: number,
   { amount, pieces, reason, observations }: CashboxClosing,
+  onDoubt: () => void,
 ): Promise<Cashbox | null> {
-  const { data } = await api.cashbox.close({
+  const input = {
     store_id: id,
     id: cashboxId,
     amount: moneyToDecimal(amount, currency),
     ...(pieces && { pieces: { ...pieces } }),
     ...(reason.trim() !== '' && { difference_reason: reason.trim() }),
     ...(observations.trim() !== '' && { observations: observations.trim() }),
-  });
-  await queryClient.invalidateQueries({ queryKey: cashboxKey(id) });
-  return readCashbox(data, currency);
+  };
+  try {
+    const { data } = await untilAnswered(() => api.cashbox.close(input), onDoubt, askAgainMs);
+    return readCashbox(data, currency);
+  } finally {
+    // Also after a failure: it may be closed.
+    await reread({ queryKey: cashboxKey(id) });
+  }
 }
 
 /** Tells the server what was counted; returns the register with the sums that it keeps back until then. */

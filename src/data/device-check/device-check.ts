@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readInstant } from '#contract/wire/amounts.ts';
 import { api } from '#data/api/api.ts';
-import { queryClient } from '#data/api/query-client.ts';
+import { reread } from '#data/api/reread.ts';
 import { type CheckLine, type CheckResult, clockResult, type DeviceCheck, serverResult } from '#domain/device-check.ts';
 import type { Instant } from '#domain/time.ts';
 import { deviceClock } from '#platform/clock.ts';
@@ -58,6 +58,6 @@ export async function keepCheck(storeId: number, id: string, results: DeviceChec
     () => true,
     () => false,
   );
-  await queryClient.invalidateQueries({ queryKey: checksKey(storeId) });
+  await reread({ queryKey: checksKey(storeId) });
   return kept;
 }

@@ -8,7 +8,7 @@ import type { GroupMove } from '#domain/group-moves.ts';
 import type { OrderGroup } from '#domain/order-group.ts';
 import { api } from '#data/api/api.ts';
 import { readFailure } from '#data/api/failure.ts';
-import { untilAnswered } from '#data/orders/card-sending.ts';
+import { askAgainMs, untilAnswered } from '#data/orders/card-sending.ts';
 import { engineNow } from '#data/outbox/store-engine.ts';
 import { payingStartMs } from '#domain/limits.ts';
 import { newUuid } from '#platform/random.ts';
@@ -62,47 +62,53 @@ export async function chargeGroup(
   }
 }
 
-/** Moves a table's group to another table (G-51). */
-export async function changeGroupCode(store: GroupStore, id: number, codeId: number): Promise<void> {
-  await take(
-    await api.groups.changeCode(
-      { store_id: store.id, id, code_id: codeId },
-      { context: { idempotencyKey: newUuid() } },
-    ),
-    store,
-  );
+/** Moves a table's group to another table (G-51). `onDoubt`: the answer was lost and is being asked for. */
+export async function changeGroupCode(
+  store: GroupStore,
+  id: number,
+  codeId: number,
+  onDoubt: () => void,
+): Promise<void> {
+  const call = { context: { idempotencyKey: newUuid() } };
+  const send = () => api.groups.changeCode({ store_id: store.id, id, code_id: codeId }, call);
+  await take(await untilAnswered(send, onDoubt, askAgainMs), store);
 }
 
 /** How a change of two tables is sent: once, and only on the table that the person saw. */
 const seen = ({ rev }: OrderGroup) => ({ context: { idempotencyKey: newUuid(), ifMatch: rev } });
 
-/** Moves units of lines to another open table. */
+/** Moves units of lines to another open table. `onDoubt`: the answer was lost and is being asked for. */
 export async function moveGroupItems(
   store: GroupStore,
   group: StoredOrderGroup,
   to: StoredOrderGroup,
   items: readonly { readonly item_id: number; readonly quantity: number }[],
+  onDoubt: () => void,
 ): Promise<GroupMove | null> {
-  const path = { store_id: store.id, id: group.id };
-  const wire = await api.groups.moveItems({ ...path, to: to.id, items: items.map((i) => ({ ...i })) }, seen(group));
+  const input = { store_id: store.id, id: group.id, to: to.id, items: items.map((i) => ({ ...i })) };
+  const call = seen(group);
+  const wire = await untilAnswered(() => api.groups.moveItems(input, call), onDoubt, askAgainMs);
   refetchGroup(store.id, to.id);
   return take(wire, store);
 }
 
-/** Joins another open table to this one. */
+/** Joins another open table to this one. `onDoubt`: the answer was lost and is being asked for. */
 export async function mergeGroups(
   store: GroupStore,
   group: StoredOrderGroup,
   from: StoredOrderGroup,
+  onDoubt: () => void,
 ): Promise<GroupMove | null> {
-  const path = { store_id: store.id, id: group.id };
-  return take(await api.groups.merge({ ...path, from: from.id, from_rev: from.rev }, seen(group)), store);
+  const input = { store_id: store.id, id: group.id, from: from.id, from_rev: from.rev };
+  const call = seen(group);
+  return take(await untilAnswered(() => api.groups.merge(input, call), onDoubt, askAgainMs), store);
 }
 
-/** Undoes the last move of a table. */
+/** Undoes the last move of a table. A lost answer is asked for again. */
 export async function undoGroupMove(store: GroupStore, id: number, move: GroupMove): Promise<void> {
   const call = { context: { idempotencyKey: newUuid() } };
-  await take(await api.groups.undoMove({ store_id: store.id, id, move_id: move.id }, call), store);
+  const send = () => api.groups.undoMove({ store_id: store.id, id, move_id: move.id }, call);
+  await take(await untilAnswered(send, () => {}, askAgainMs), store);
 }
 
 /** Deletes a table's group with its orders (G-52). */

@@ -3,7 +3,7 @@ import { readGroup } from '#contract/wire/groups.ts';
 import type { Currency } from '#domain/money.ts';
 import type { OrderGroupDetail } from '#domain/order-group.ts';
 import { api } from '#data/api/api.ts';
-import { queryClient } from '#data/api/query-client.ts';
+import { reread } from '#data/api/reread.ts';
 
 const keyOf = (storeId: number, id: number) => ['store', storeId, 'group', id] as const;
 
@@ -20,5 +20,4 @@ export const groupDetailQuery = (
   });
 
 /** Reads a group again if a screen shows it; else at its next opening. */
-export const refetchGroup = (storeId: number, id: number): void =>
-  void queryClient.invalidateQueries({ queryKey: keyOf(storeId, id) });
+export const refetchGroup = (storeId: number, id: number): void => void reread({ queryKey: keyOf(storeId, id) });

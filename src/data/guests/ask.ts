@@ -6,6 +6,7 @@ import type { Currency } from '#domain/money.ts';
 import { isObject } from '#domain/unknown.ts';
 import { untilAnswered } from '#data/orders/card-sending.ts';
 import { queryClient } from '#data/api/query-client.ts';
+import { reread } from '#data/api/reread.ts';
 import { deviceClock } from '#platform/clock.ts';
 import { localRecord } from '#platform/local-record.ts';
 import { newUuid } from '#platform/random.ts';
@@ -75,15 +76,11 @@ export async function askFor(
   try {
     const request = readGuestRequest(await untilAnswered(send, onDoubt), currency);
     const { queryKey } = guestQueries.standing(place, currency);
-    const known = queryClient.getQueryData(queryKey);
-    if (known) {
-      const others = known.requests.filter((r) => r.key !== request.key);
-      queryClient.setQueryData(queryKey, { ...known, requests: [request, ...others] });
-      void queryClient.invalidateQueries({ queryKey });
-    } else {
-      // The first load still runs and may not have the request; invalidating would wait for it and not ask again.
-      void queryClient.resetQueries({ queryKey });
-    }
+    queryClient.setQueryData(
+      queryKey,
+      (known) => known && { ...known, requests: [request, ...known.requests.filter((r) => r.key !== request.key)] },
+    );
+    void reread({ queryKey });
     return request;
   } finally {
     if (ask.kind === 'order') record.clear();

@@ -4,6 +4,7 @@ import { readGuestRequest, readGuestStanding, readGuestTable } from '#contract/w
 import type { Currency } from '#domain/money.ts';
 import { guestIdleRefreshMs, guestWaitingRefreshMs } from '#domain/limits.ts';
 import { queryClient } from '#data/api/query-client.ts';
+import { reread } from '#data/api/reread.ts';
 import type * as z from 'zod/mini';
 import type { guestPlace } from '#contract/guest.ts';
 import type { GuestPlace } from './guest-visit.ts';
@@ -59,6 +60,6 @@ export async function withdrawRequest(place: GuestPlace, key: string, currency: 
       (known) => known && { ...known, requests: known.requests.map((r) => (r.key === key ? request : r)) },
     );
   } finally {
-    void queryClient.invalidateQueries({ queryKey });
+    void reread({ queryKey });
   }
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#data/api/api.ts';
-import { queryClient } from '#data/api/query-client.ts';
+import { reread } from '#data/api/reread.ts';
 
 const listEveryMs = 15_000;
 
@@ -23,8 +23,7 @@ export const kioskQueries = {
     }),
 };
 
-const listed = (storeId: number): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: kioskQueries.list(storeId).queryKey });
+const listed = (storeId: number): Promise<void> => reread({ queryKey: kioskQueries.list(storeId).queryKey });
 
 /** Rejects with ApiFailure, like the other calls here. */
 export async function approveKiosk(storeId: number, code: string, name: string): Promise<void> {

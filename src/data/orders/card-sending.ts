@@ -5,14 +5,16 @@ import { ApiFailure, classOf } from '#sync/failure.ts';
 /** Between two tries of a call whose answer was lost. */
 const againMs = 3_000;
 
+/** How long the lost answer to a change is asked for, while its person waits. */
+export const askAgainMs = 30_000;
+
 /** Whether the server may have done what was asked: its answer did not come, or says nothing about that. */
 export const isLost = (error: unknown): boolean => error instanceof ApiFailure && classOf(error) === 'unknown';
 
 /**
- * Sends what a provider charges. It goes to the server at once and is never queued: a card's token must not lie on the
- * disk, and nobody would wait for a charge that begins later (offline engine, What may wait). When the answer is lost the
- * money may have moved, so the same call is sent again under the same key until there is one, for at most `forMs`;
- * `onDoubt` tells that once.
+ * Sends what is never queued, such as what a provider charges: a card's token must not lie on the disk, and nobody would
+ * wait for a charge that begins later (offline engine, What may wait). When the answer is lost it may have been done, so
+ * the same call is sent again under the same key until there is one, for at most `forMs`; `onDoubt` tells that once.
  */
 export async function untilAnswered<T>(send: () => Promise<T>, onDoubt: () => void, forMs = payingMs): Promise<T> {
   const until = deviceClock.mono() + forMs;

@@ -2,6 +2,7 @@ import type { PaymentStatus } from '#domain/order.ts';
 import type { PayableType } from '#domain/paying.ts';
 import { isObject } from '#domain/unknown.ts';
 import { queryClient } from '#data/api/query-client.ts';
+import { reread } from '#data/api/reread.ts';
 
 /** What a payment in progress pays. */
 export interface PayableRef {
@@ -23,7 +24,7 @@ export const knownPaymentsKey = (storeId: number, payable?: { readonly type: Pay
 /** Reads payments again where a screen shows them; elsewhere they are read when they are opened. */
 export function refetchPayments(...of: Parameters<typeof knownPaymentsKey>): void {
   const shown = { queryKey: knownPaymentsKey(...of), type: 'active' } as const;
-  if (queryClient.getQueryCache().findAll(shown).length > 0) void queryClient.invalidateQueries(shown);
+  if (queryClient.getQueryCache().findAll(shown).length > 0) void reread(shown);
 }
 
 /** Hears how the payment ended. */
@@ -47,6 +48,6 @@ export function tellPaymentResolved(storeId: number, payload: unknown): void {
   for (const { hear, ...at } of listeners)
     if (at.storeId === storeId && at.payable.type === type && at.payable.id === id) hear(status);
   // The order's or group's detail shows how it stands.
-  void queryClient.invalidateQueries({ queryKey: payingKey(storeId, { type, id }) });
+  void reread({ queryKey: payingKey(storeId, { type, id }) });
   refetchPayments(storeId, { type, id });
 }

@@ -5,12 +5,11 @@ import type { PaymentMethod, Store } from '#domain/store.ts';
 import { newUuid } from '#platform/random.ts';
 import { api } from '#data/api/api.ts';
 import { queryClient } from '#data/api/query-client.ts';
+import { reread } from '#data/api/reread.ts';
 import { cashboxKey } from '#data/cashbox/cashbox-events.ts';
-import { isLost, untilAnswered } from '#data/orders/card-sending.ts';
+import { askAgainMs, isLost, untilAnswered } from '#data/orders/card-sending.ts';
 import type { PayableRef } from './payment-events.ts';
 import { knownPaymentsKey } from './payment-events.ts';
-
-const askAgainMs = 30_000;
 
 export interface Refund {
   readonly method: PaymentMethod;
@@ -53,10 +52,7 @@ export async function giveBack(
     // Also after a failure: it may have been done, or another device has given the money back.
     const queryKey = knownPaymentsKey(store_id, payable);
     const knownAt = queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0;
-    await Promise.all([
-      queryClient.invalidateQueries({ queryKey }),
-      queryClient.invalidateQueries({ queryKey: cashboxKey(store_id) }),
-    ]);
+    await Promise.all([reread({ queryKey }), reread({ queryKey: cashboxKey(store_id) })]);
     if ((queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0) > knownAt) unanswered.delete(content);
   }
 }

@@ -5,6 +5,7 @@ import type { Payout } from '#domain/payouts.ts';
 import type { Store } from '#domain/store.ts';
 import { api } from '#data/api/api.ts';
 import { queryClient } from '#data/api/query-client.ts';
+import { reread } from '#data/api/reread.ts';
 
 const payoutsKey = (storeId: number) => ['store', storeId, 'payouts'] as const;
 
@@ -21,8 +22,7 @@ const pendingQuery = ({ id, currency }: PayoutStore) =>
 
 export const usePayouts = (store: PayoutStore) => useQuery(pendingQuery(store));
 
-export const refetchPayouts = (storeId: number): void =>
-  void queryClient.invalidateQueries({ queryKey: payoutsKey(storeId) });
+export const refetchPayouts = (storeId: number): void => void reread({ queryKey: payoutsKey(storeId) });
 
 let untold = false;
 let listener: (() => void) | null = null;

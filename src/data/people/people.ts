@@ -5,8 +5,8 @@ import type { pinPerson } from '#contract/pins.ts';
 import type { AllowableAbility } from '#domain/pin.ts';
 import type { Store } from '#domain/store.ts';
 import { api } from '#data/api/api.ts';
-import { queryClient } from '#data/api/query-client.ts';
-import { setActing } from '#data/session/acting.ts';
+import { reread } from '#data/api/reread.ts';
+import { actingIn, setActing } from '#data/session/acting.ts';
 import { currentUser } from '#data/session/session.ts';
 
 /** A person of the store who can share a device. */
@@ -20,13 +20,15 @@ export const peopleQuery = (storeId: number) =>
     staleTime: 0,
   });
 
-const reread = (storeId: number): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: peopleQuery(storeId).queryKey });
-
-/** Sets the PIN of whoever holds the device. Rejects with ApiFailure. */
+/**
+ * Sets the PIN of whoever holds the device, who goes on with it: the one before ends with all that it allowed. Rejects with
+ * ApiFailure.
+ */
 export async function setOwnPin(storeId: number, pin: string): Promise<void> {
+  const acting = actingIn(storeId);
   await api.pins.set({ store_id: storeId, pin });
-  await reread(storeId);
+  if (acting) await actAs(storeId, acting, pin);
+  await reread(peopleQuery(storeId));
 }
 
 /** Removes a PIN with all that it allows; null: of whoever holds the device. Rejects with ApiFailure. */
@@ -34,7 +36,7 @@ export async function removePin(storeId: number, personId: number | null): Promi
   await (personId === null
     ? api.pins.drop({ store_id: storeId })
     : api.pins.remove({ store_id: storeId, id: personId }));
-  await reread(storeId);
+  await reread(peopleQuery(storeId));
 }
 
 /** From now on that person acts on this device. Rejects with ApiFailure: a wrong PIN is an error of `pin`. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readInstant } from '#contract/wire/amounts.ts';
-import { queryClient } from '#data/api/query-client.ts';
+import { reread } from '#data/api/reread.ts';
 import { cashboxKey } from '#data/cashbox/cashbox-events.ts';
 import type { Store } from '#domain/store.ts';
 import type { Instant } from '#domain/time.ts';
@@ -9,7 +9,7 @@ import { printingApi } from './printing-api.ts';
 /** Records that a person opens the drawer by hand; the pulse comes after it. Rejects with ApiFailure. */
 export async function recordDrawer({ id }: Pick<Store, 'id'>, cashboxId: number): Promise<void> {
   await printingApi.openDrawer({ store_id: id, id: cashboxId });
-  await queryClient.invalidateQueries({ queryKey: drawerKey(id, cashboxId) });
+  await reread({ queryKey: drawerKey(id, cashboxId) });
 }
 
 /** A person opened the drawer by hand. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { queryClient } from '#data/api/query-client.ts';
+import { reread } from '#data/api/reread.ts';
 import { printersMax } from '#domain/limits.ts';
 import type { PrintPoint } from '#domain/printing.ts';
 import { localRecord } from '#platform/local-record.ts';
@@ -57,7 +57,7 @@ export async function savePrintPoint(
   await (known
     ? printingApi.savePoint({ ...fields, id: known.id }, { context })
     : printingApi.addPoint(fields, { context: { ...context, idempotencyKey } }));
-  await queryClient.invalidateQueries({ queryKey: pointsKey(storeId) });
+  await reread({ queryKey: pointsKey(storeId) });
 }
 
 /**
@@ -75,5 +75,5 @@ export async function registerPrinters(
   const { id, name, shared, types } = own;
   const fields = { store_id: storeId, id, name, shared, types: [...types], printers, automatic };
   await printingApi.savePoint(fields, thisDevice());
-  await queryClient.invalidateQueries({ queryKey: pointsKey(storeId) });
+  await reread({ queryKey: pointsKey(storeId) });
 }

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { readSaleReview } from '#contract/wire/sale-reviews.ts';
 import { api } from '#data/api/api.ts';
 import { queryClient } from '#data/api/query-client.ts';
+import { reread } from '#data/api/reread.ts';
 import { saleReviewsRefreshMs } from '#domain/limits.ts';
 import type { SaleReview } from '#domain/sale-reviews.ts';
 import type { Store } from '#domain/store.ts';
@@ -22,7 +23,7 @@ const reviewsQuery = ({ id, currency }: ReviewStore) =>
 
 export const useSaleReviews = (store: ReviewStore) => useQuery(reviewsQuery(store));
 
-const refetchSaleReviews = (storeId: number): void => void queryClient.invalidateQueries({ queryKey: keyOf(storeId) });
+const refetchSaleReviews = (storeId: number): void => void reread({ queryKey: keyOf(storeId) });
 
 /** Marks the sale as reviewed. Rejects with ApiFailure. */
 export async function closeSaleReview(storeId: number, { order_id }: Pick<SaleReview, 'order_id'>): Promise<void> {

@@ -6,7 +6,7 @@ import type { Store } from '#domain/store.ts';
 import { isObject } from '#domain/unknown.ts';
 import { localRecord } from '#platform/local-record.ts';
 import { api } from '#data/api/api.ts';
-import { queryClient } from '#data/api/query-client.ts';
+import { reread } from '#data/api/reread.ts';
 
 type OrderedFrom = Pick<Store, 'id' | 'currency'>;
 
@@ -36,8 +36,7 @@ export const customerOrderQueries = {
 };
 
 /** An order of that store has changed: what is on screen is read again. */
-export const rereadCustomerOrders = (storeId: number): void =>
-  void queryClient.invalidateQueries({ queryKey: keyOf(storeId) });
+export const rereadCustomerOrders = (storeId: number): void => void reread({ queryKey: keyOf(storeId) });
 
 /** The store in which a customer has ordered last on this device. */
 interface LastOrdered {

@@ -12,6 +12,7 @@ import type { Entry, RejectedCommand } from '#sync/entry.ts';
 import { api } from '#data/api/api.ts';
 import { dismissRejected, retryHeld, retryNow, usePendingEntries, usePendingWork } from '#data/orders/orders.ts';
 import { queryClient } from '#data/api/query-client.ts';
+import { reread } from '#data/api/reread.ts';
 import { currentUser } from '#data/session/session.ts';
 import { engineOrThrow } from '#data/outbox/store-engine.ts';
 import type { MessageArgs } from '#commands/ticket/message.ts';
@@ -35,8 +36,7 @@ const listQuery = (storeId: number) =>
 
 export const useTickets = (storeId: number) => useQuery(listQuery(storeId));
 
-export const refetchTickets = (storeId: number): void =>
-  void queryClient.invalidateQueries({ queryKey: ticketsKey(storeId) });
+export const refetchTickets = (storeId: number): void => void reread({ queryKey: ticketsKey(storeId) });
 
 const put = (storeId: number, ticket: Ticket): void =>
   void queryClient.setQueryData<readonly Ticket[]>(ticketsKey(storeId), (known) => known && withTicket(known, ticket));
@@ -58,7 +58,10 @@ export function tellTicket(storeId: number, payload: unknown): void {
   const id = isObject(payload) ? payload['id'] : null;
   if (typeof id !== 'number') return refetchTickets(storeId);
   api.tickets.get({ store_id: storeId, ticket_id: id }).then(
-    (wire) => put(storeId, readTicket(wire)),
+    (wire) => {
+      put(storeId, readTicket(wire));
+      if (!queryClient.getQueryData(ticketsKey(storeId))) refetchTickets(storeId);
+    },
     () => refetchTickets(storeId),
   );
 }
@@ -76,6 +79,8 @@ export async function createTicket(
     await api.tickets.create({ store_id: storeId, ...asked }, { context: { idempotencyKey: key } }),
   );
   put(storeId, ticket);
+  // A read that runs may be older than the ticket, and would take it away.
+  refetchTickets(storeId);
   return ticket;
 }
 

@@ -49,6 +49,8 @@ export function CashboxPage({ store, user, settings, onSettings, onOrders, heade
   const [panel, setPanel] = useState<Panel>(null);
   const { data: state } = query;
   const missing = state === null;
+  // The profile says whether one is open before the register was read, so the title stays as it is.
+  const isOpen = state === undefined ? typeof store.cashbox?.id === 'number' : state?.open;
   const show = useEffectEvent(onSettings);
   // The address follows what the server says: the settings are asked for once (X-25, X-43, D-04).
   useEffect(() => {
@@ -70,7 +72,7 @@ export function CashboxPage({ store, user, settings, onSettings, onOrders, heade
             {headerActions}
           </>
         }
-        title={state?.open ? texts.details : texts.title}
+        title={isOpen ? texts.details : texts.title}
       />
       <ScreenBody className={styles['body']}>
         {online || state === undefined ? null : (

@@ -84,6 +84,22 @@ it('the first setup: its address, its switches, its note, once (X-02, X-10, X-24
   await expect(page).not.toHaveURL(/view=settings/);
 });
 
+it('the title of an open register stands before it has been read (X-22)', async () => {
+  await opened();
+  const { page } = await renderApp('1/home', { as: 'ana' });
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  page.route('/store/1/cashbox', async (route) => {
+    await held;
+    return route.fetch();
+  });
+  await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Caja' }).click();
+  await expect(main(page).getByText('Cargando la caja…')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Detalles de la caja' })).toBeVisible();
+  release();
+  await expect(main(page)).toContainText(/Saldo inicial\s*\$\s1\.000,00/);
+});
+
 describe('opening', () => {
   it('title, manager, initial amount, button (X-04, X-05, X-06, X-07, X-09)', async () => {
     await configured();
@@ -118,6 +134,28 @@ describe('opening', () => {
     page.unroute('/store/1/cashbox');
     await page.getByRole('button', { name: 'Abrir caja' }).click();
     await expect(page.getByRole('heading', { name: 'Detalles de la caja' })).toBeVisible();
+  });
+
+  it('a lost answer is asked for under the same key, and says so until it is open', async () => {
+    await configured();
+    const { page } = await renderApp(address, { as: 'ana' });
+    await page.getByLabel('Saldo inicial').fill('100');
+    const keys: (string | null)[] = [];
+    const told = expect(main(page).getByText(/^Se cortó la conexión\./)).toBeVisible();
+    page.route('/store/1/cashbox', async (route) => {
+      if (route.method !== 'POST') return route.fetch();
+      keys.push(route.headers.get('idempotency-key'));
+      if (keys.length === 1) return route.abort();
+      // Otherwise the second answer may come before anybody looks.
+      await told;
+      return route.fetch();
+    });
+    await page.getByRole('button', { name: 'Abrir caja' }).click();
+    await told;
+    await expect(page.getByText('La caja está abierta.').first()).toBeVisible();
+    await expect(main(page).getByText(/^Se cortó la conexión\./)).toHaveCount(0);
+    expect(new Set(keys).size).toBe(1);
+    expect((await state()).balance.open).toBe(100);
   });
 
   it('somebody else opened it meanwhile: their register is shown, with their amount', async () => {

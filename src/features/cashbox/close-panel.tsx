@@ -63,7 +63,7 @@ export function ClosePanel({
   const [asking, setAsking] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const online = useNetwork((n) => n.online);
-  const { sentences, refuse, forget } = useFormRefusals();
+  const { sentences, refuse, doubt, forget } = useFormRefusals();
   const { sending, submit } = useSubmit((error) => {
     setAsking(false);
     const other = otherCloser(error);
@@ -93,8 +93,12 @@ export function ClosePanel({
   const differs = counted !== null && calculated !== null && counted !== calculated;
   const close = (final: Money): void =>
     void submit(async () => {
+      forget();
       const closing = { amount: final, pieces, reason: differs ? reason : '', observations };
-      const closed = await closeCashbox(store, register.id, closing);
+      const closed = await closeCashbox(store, register.id, closing, () => {
+        setAsking(false);
+        doubt();
+      });
       setAsking(false);
       toast.show({ kind: 'success', text: texts.closed });
       onClosed(closed);

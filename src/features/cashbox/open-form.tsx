@@ -33,7 +33,7 @@ export function OpenForm({ store, user, onLast }: OpenFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const key = useRef(newUuid());
   const online = useNetwork((n) => n.online);
-  const { sentences, refuse, forget } = useFormRefusals();
+  const { sentences, refuse, doubt, forget } = useFormRefusals();
   const { sending, submit } = useSubmit(refuse);
   const amount = typedAmount(typed, currency);
   const words = amountWords(amount, countedProblem);
@@ -44,7 +44,7 @@ export function OpenForm({ store, user, onLast }: OpenFormProps) {
     if (words !== undefined || amount === null || amount === undefined) return field.current?.focus();
     void submit(async () => {
       forget();
-      await openCashbox(store, amount, key.current);
+      await openCashbox(store, amount, key.current, doubt);
       toast.show({ kind: 'success', text: texts.opened });
     });
   };

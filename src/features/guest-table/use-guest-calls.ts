@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { GuestStanding } from '#contract/wire/guests.ts';
 import { askFor, askOf } from '#data/guests/ask.ts';
+import { reread } from '#data/api/reread.ts';
 import { guestQueries } from '#data/guests/guest-table.ts';
 import type { GuestPlace } from '#data/guests/guest-visit.ts';
 import { useNetwork } from '#data/device/device.ts';
@@ -30,7 +30,6 @@ interface CallsInput {
 }
 
 export function useGuestCalls({ place, currency, standing, over }: CallsInput): GuestCalls {
-  const queryClient = useQueryClient();
   const { sending, what, submit } = useSubmit<CallKind>();
   const waits = (kind: CallKind): boolean =>
     standing?.requests.some((request) => request.kind === kind && request.state === 'waiting') === true;
@@ -40,7 +39,7 @@ export function useGuestCalls({ place, currency, standing, over }: CallsInput): 
       tellGuest('success', callLabels[kind].done);
     } catch (error) {
       tellGuest('error', guestRefusal(error));
-      void queryClient.invalidateQueries({ queryKey: guestQueries.ofTable(place) });
+      void reread({ queryKey: guestQueries.ofTable(place) });
     }
   };
   return {

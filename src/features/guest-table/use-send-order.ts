@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { cartOf } from '#data/cart/cart-store.ts';
 import { emptyGuestCart } from '#data/guests/guest-cart-record.ts';
 import type { GuestAsk } from '#data/guests/ask.ts';
 import { askFor, askOf, keepChoice, unansweredAsk } from '#data/guests/ask.ts';
+import { reread } from '#data/api/reread.ts';
 import { guestQueries } from '#data/guests/guest-table.ts';
 import type { GuestPlace } from '#data/guests/guest-visit.ts';
 import type { Currency } from '#domain/money.ts';
@@ -27,7 +27,6 @@ export interface SendingOrder {
  * asked for again first.
  */
 export function useSendOrder(place: GuestPlace, currency: Currency, onSent: () => void): SendingOrder {
-  const queryClient = useQueryClient();
   const { sending, submit } = useSubmit();
   const [refusal, setRefusal] = useState<string | null>(null);
   const [doubt, setDoubt] = useState(false);
@@ -56,7 +55,7 @@ export function useSendOrder(place: GuestPlace, currency: Currency, onSent: () =
       setRefusal(sentence);
       announce(sentence, 'assertive');
       // The prices, the products, whether the store takes orders, or the visit has changed.
-      void queryClient.invalidateQueries({ queryKey: guestQueries.ofTable(place) });
+      void reread({ queryKey: guestQueries.ofTable(place) });
     } finally {
       setDoubt(false);
     }

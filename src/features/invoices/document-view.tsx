@@ -1,9 +1,10 @@
 import { useMemo, useRef, useState } from 'react';
-import { readFailure, readFailureText } from '#data/api/failure.ts';
+import { readFailure } from '#data/api/failure.ts';
 import type { ReadPayableBilling } from '#data/billing/billing.ts';
 import { sendCreditNote } from '#data/billing/billing.ts';
 import { useNetwork } from '#data/device/device.ts';
 import { usePreferences } from '#data/device/preferences.ts';
+import { isLost } from '#data/orders/card-sending.ts';
 import type { PayableRef } from '#data/paying/payment-events.ts';
 import { askForPaper } from '#data/printing/asked-paper.ts';
 import { type FiscalDocument, printedDocument } from '#domain/fiscal-documents.ts';
@@ -12,14 +13,15 @@ import { printerProfiles } from '#domain/paper/document.ts';
 import { encodePaper } from '#domain/paper/encode.ts';
 import type { Store } from '#domain/store.ts';
 import { newUuid } from '#platform/random.ts';
+import { askingAgain, changeSentences } from '#texts/lost-answer.ts';
 import { invoicePaper } from '#texts/paper/invoice.ts';
 import { Button } from '#ui/action/button.tsx';
 import { Notice } from '#ui/feedback/panels.tsx';
+import { useSpokenError } from '#ui/form/use-spoken-error.ts';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { IconPrinter, IconUndo } from '#ui/icons.tsx';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';
 import { PaperPreview } from '#ui/paper/paper-preview.tsx';
-import { announce } from '#ui/toast/announcer.tsx';
 import { DocumentState } from './document-state.tsx';
 import styles from './invoices.module.css';
 import { documentName, invoiceTexts as texts } from './texts.ts';
@@ -37,20 +39,25 @@ interface DocumentViewProps {
 export function DocumentView({ store, payable, billing, onAgain, onLeave }: DocumentViewProps) {
   const online = useNetwork((n) => n.online);
   const [asking, setAsking] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
+  const { error, tellError, clearError } = useSpokenError();
   const key = useRef(newUuid());
-  const { sending, submit } = useSubmit((error) => {
-    const sentence = readFailureText(error);
-    setFailed(sentence);
-    announce(sentence, 'assertive');
+  const { sending, submit } = useSubmit((failure) => {
+    tellError(changeSentences(readFailure(failure)).join(' '));
     // After a lost answer the same credit note is asked for again.
-    if (readFailure(error).code !== 'no_response') key.current = newUuid();
+    if (!isLost(failure)) key.current = newUuid();
   });
   const { documents, aheadMs } = billing;
+  const [known, setKnown] = useState(documents.length);
+  if (known !== documents.length) {
+    // The document that has come since then says how it ended.
+    setKnown(documents.length);
+    clearError();
+  }
   const printed = printedDocument(documents);
   const undo = (): Promise<void> =>
     submit(async () => {
-      await sendCreditNote(store, payable, key.current);
+      await sendCreditNote(store, payable, { key: key.current, onDoubt: () => tellError(askingAgain) });
+      clearError();
       key.current = newUuid();
     });
   return (
@@ -59,7 +66,7 @@ export function DocumentView({ store, payable, billing, onAgain, onLeave }: Docu
         {documents.map((document) => (
           <DocumentState key={document.id} aheadMs={aheadMs} document={document} />
         ))}
-        {failed === null ? null : <Notice tone="error">{failed}</Notice>}
+        {error === null ? null : <Notice tone="error">{error}</Notice>}
         <div className={styles['answers']}>
           {billing.undoable ? (
             <Button
@@ -99,7 +106,7 @@ export function DocumentView({ store, payable, billing, onAgain, onLeave }: Docu
         onCancel={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false);
-          setFailed(null);
+          clearError();
           void undo();
         }}
       />

@@ -22,8 +22,8 @@ import {
 import { customerNameMaxChars, idNumberMaxChars } from '#domain/limits.ts';
 import type { Store } from '#domain/store.ts';
 import { newUuid } from '#platform/random.ts';
-import { failureText } from '#texts/errors.ts';
 import { invoiceFieldText } from '#texts/invoices.ts';
+import { askingAgain, changeSentences } from '#texts/lost-answer.ts';
 import { Button } from '#ui/action/button.tsx';
 import { Notice } from '#ui/feedback/panels.tsx';
 import { RadioCards } from '#ui/form/radio-cards.tsx';
@@ -63,7 +63,7 @@ export function InvoiceForm({ store, payable, billing, onLeave }: InvoiceFormPro
   const { sending, submit } = useSubmit((error) => {
     const failure = readFailure(error);
     const fields = Object.fromEntries(Object.entries(failure.fields).map(([field, [words]]) => [field, words]));
-    const sentence = failureText(failure);
+    const sentence = changeSentences(failure).join(' ');
     setRefused({ fields, sentence });
     announce(sentence, 'assertive');
     // What was refused for good is a new invoice next time; a lost answer is asked for again.
@@ -97,7 +97,13 @@ export function InvoiceForm({ store, payable, billing, onLeave }: InvoiceFormPro
     const of = JSON.stringify(data);
     if (sent.current.of !== of) sent.current = { of, key: newUuid() };
     await submit(async () => {
-      const document = await sendInvoice(store, payable, data, sent.current.key);
+      const document = await sendInvoice(store, payable, data, {
+        key: sent.current.key,
+        onDoubt() {
+          setRefused({ fields: {}, sentence: askingAgain });
+          announce(askingAgain, 'assertive');
+        },
+      });
       printWhenIssued(store, payable, document);
       if (isLimbo(document.state)) toast.show({ kind: 'info', text: texts.pending });
       else toast.show({ kind: 'success', text: texts.issued(documentName(document)) });

@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { readFailureText } from '#data/api/failure.ts';
+import { readFailure } from '#data/api/failure.ts';
 import { changeGroupCode } from '#data/groups/group-calls.ts';
 import { useGroups } from '#data/groups/groups.ts';
 import type { OrderGroup } from '#domain/order-group.ts';
 import type { Code, Store } from '#domain/store.ts';
+import { askingAgain, changeSentences } from '#texts/lost-answer.ts';
 import { EmptyState } from '#ui/feedback/panels.tsx';
 import { useSpokenError } from '#ui/form/use-spoken-error.ts';
 import { useSubmit } from '#ui/form/use-submit.ts';
@@ -20,6 +21,8 @@ interface ChangeTableDialogProps {
   readonly onClose: () => void;
 }
 
+const wordsOf = (error: unknown): string => changeSentences(readFailure(error)).join(' ');
+
 /** 'Cambiar Mesa 4': the free tables; occupied ones say so. Online only; «Deshacer» moves it back (G-41, E5). */
 export function ChangeTableDialog({ group, store, codes, onClose }: ChangeTableDialogProps) {
   const groups = useGroups();
@@ -29,22 +32,29 @@ export function ChangeTableDialog({ group, store, codes, onClose }: ChangeTableD
   const tables = codes.filter((c) => c.group && c.id !== group.code.id);
   const target = tables.find((c) => c.id === chosen && !groups.has(c.id)) ?? null;
 
+  const [place, setPlace] = useState(group.code.id);
+  if (place !== group.code.id) {
+    // It has moved since then, which the title says.
+    setPlace(group.code.id);
+    clearError();
+  }
+
   const move = async (to: Code): Promise<void> => {
     const { id, code: from } = group;
     if (id === null) return;
     clearError();
     try {
-      await changeGroupCode(store, id, to.id);
+      await changeGroupCode(store, id, to.id, () => tellError(askingAgain));
       toast.undo({
         text: texts.moved(from.description, to.description),
         onUndo: () =>
-          void changeGroupCode(store, id, from.id).catch((failure: unknown) =>
-            toast.show({ kind: 'error', text: readFailureText(failure) }),
+          void changeGroupCode(store, id, from.id, () => {}).catch((failure: unknown) =>
+            toast.show({ kind: 'error', text: wordsOf(failure) }),
           ),
       });
       onClose();
     } catch (failure) {
-      tellError(readFailureText(failure));
+      tellError(wordsOf(failure));
     }
   };
 

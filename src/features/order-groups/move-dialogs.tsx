@@ -85,7 +85,7 @@ export function MoveItemsDialog({ group, detail, store, onClose }: MoveDialogPro
       title={texts.title(group.code.description)}
       onClose={onClose}
       onConfirm={() => {
-        if (target && isStored(group)) run(group.id, () => moveGroupItems(store, group, target, items));
+        if (target && isStored(group)) run(group.id, (onDoubt) => moveGroupItems(store, group, target, items, onDoubt));
       }}
     >
       {lines.length === 0 ? <p className={styles['quiet']}>{texts.noProducts}</p> : null}
@@ -128,7 +128,7 @@ export function MergeDialog({ group, store, onClose }: Omit<MoveDialogProps, 'de
       title={texts.mergeTitle(group.code.description)}
       onClose={onClose}
       onConfirm={() => {
-        if (target && isStored(group)) run(group.id, () => mergeGroups(store, group, target));
+        if (target && isStored(group)) run(group.id, (onDoubt) => mergeGroups(store, group, target, onDoubt));
       }}
     >
       <p>{texts.mergeText(group.code.description)}</p>

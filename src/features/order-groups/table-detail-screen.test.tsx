@@ -308,6 +308,32 @@ describe('the detail of a table', () => {
     await expect(page.getByRole('dialog', { name: 'Detalle de Mesa 9' })).toBeVisible();
   });
 
+  it('a move whose answer was lost is asked for again, and what worked has no error beside it (G-51)', async () => {
+    const { page, dialog, group } = await detailOf('Mesa 3');
+    await dialog.getByRole('button', { name: 'Más opciones' }).click();
+    await page.getByRole('menuitem', { name: 'Cambiar mesa' }).click();
+    const change = page.getByRole('dialog', { name: 'Cambiar Mesa 3' });
+    await change.getByRole('button', { name: 'Mesa 9', exact: true }).click();
+    const keys: (string | null)[] = [];
+    const told = expect(change.getByText(/^Se cortó la conexión\./)).toBeVisible();
+    page.route(/\/change$/, async (route) => {
+      keys.push(route.headers.get('idempotency-key'));
+      if (keys.length > 1) {
+        await told;
+        return route.fetch();
+      }
+      // The move is made once the words are there: its event takes them away.
+      void told.then(() => route.fetch());
+      return route.abort();
+    });
+    await change.getByRole('button', { name: 'Pasar a Mesa 9' }).click();
+    await expect(page.getByText('Mesa 3 pasó a Mesa 9').first()).toBeVisible();
+    await expect(page.getByRole('dialog', { name: /^Cambiar/ })).toHaveCount(0);
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+    expect((await groupById(group.id)).code.description).toBe('Mesa 9');
+  });
+
   it('without a network a table is opened, gets an order and is finished; all of it arrives when the network is back', async () => {
     const { page, context } = await renderApp('1/codes/index', { as: 'ana' });
     await expect(codeCard(page, 'Mesa 5')).toBeVisible();

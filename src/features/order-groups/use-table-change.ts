@@ -3,7 +3,7 @@ import { undoGroupMove } from '#data/groups/group-calls.ts';
 import { refetchGroup } from '#data/groups/group-detail.ts';
 import type { GroupMove } from '#domain/group-moves.ts';
 import type { Store } from '#domain/store.ts';
-import { failureText } from '#texts/errors.ts';
+import { askingAgain, changeSentences } from '#texts/lost-answer.ts';
 import { useSpokenError } from '#ui/form/use-spoken-error.ts';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { toast } from '#ui/toast/toast.ts';
@@ -12,23 +12,23 @@ import { groupDetailTexts, tableMoveTexts as texts } from './texts.ts';
 /** The words of a refusal: a conflict means that another device was faster. */
 function wordsOf(error: unknown): string {
   const failure = readFailure(error);
-  return failure.code === 'conflict' ? groupDetailTexts.changed : failureText(failure);
+  return failure.code === 'conflict' ? groupDetailTexts.changed : changeSentences(failure).join(' ');
 }
 
 interface TableChange {
   readonly error: string | null;
   readonly sending: boolean;
   /** Moves something to another table and closes the dialog, with «Deshacer»; a refusal stays in it. */
-  readonly run: (id: number, change: () => Promise<GroupMove | null>) => void;
+  readonly run: (id: number, change: (onDoubt: () => void) => Promise<GroupMove | null>) => void;
 }
 
 export function useTableChange(store: Store, onClose: () => void): TableChange {
   const { error, tellError, clearError } = useSpokenError();
   const { sending, submit } = useSubmit();
-  const change = async (id: number, move: () => Promise<GroupMove | null>): Promise<void> => {
+  const change = async (id: number, move: (onDoubt: () => void) => Promise<GroupMove | null>): Promise<void> => {
     clearError();
     try {
-      const made = await move();
+      const made = await move(() => tellError(askingAgain));
       if (made)
         toast.undo({
           text: texts.done[made.kind](made.from, made.to),

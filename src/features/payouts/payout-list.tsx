@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { readFailureText } from '#data/api/failure.ts';
 import { loading } from '#data/device/loading.ts';
 import { useNetwork, useNow } from '#data/device/device.ts';
@@ -33,6 +33,17 @@ export function PayoutList({ store, onClose }: PayoutListProps) {
   const query = usePayouts(store);
   const online = useNetwork((n) => n.online);
   const now = useNow(lookEveryMs);
+  /** The payout whose confirmation is being asked. */
+  const [asked, setAsked] = useState<Payout | null>(null);
+  const { data } = query;
+  const isGone = asked !== null && data !== undefined && !data.some((p) => p.id === asked.id);
+  const tellGone = useEffectEvent((): void => {
+    if (asked) tellConfirmed(asked, store);
+  });
+  // Another device has confirmed it: its question goes with it, and not without a word.
+  useEffect(() => {
+    if (isGone) tellGone();
+  }, [isGone]);
   return (
     <Overlay open size="md" title={payoutTexts.title} onClose={onClose}>
       <Loaded
@@ -48,10 +59,12 @@ export function PayoutList({ store, onClose }: PayoutListProps) {
               {payouts.map((payout) => (
                 <Row
                   key={payout.id}
+                  asking={asked?.id === payout.id}
                   online={online}
                   payout={payout}
                   store={store}
                   when={whenLabel(payout.created_at, now, store.timezone)}
+                  onAsk={(asking) => setAsked(asking ? payout : null)}
                 />
               ))}
             </PanelList>
@@ -62,15 +75,23 @@ export function PayoutList({ store, onClose }: PayoutListProps) {
   );
 }
 
+const tellConfirmed = ({ id, amount }: Payout, { currency }: Store): void =>
+  void toast.show({
+    id: `payout-${id}`,
+    kind: 'success',
+    text: payoutTexts.confirmed(formatMoney(amount, currency)),
+  });
+
 interface RowProps {
   readonly payout: Payout;
   readonly store: Store;
   readonly when: string;
   readonly online: boolean;
+  readonly asking: boolean;
+  readonly onAsk: (asking: boolean) => void;
 }
 
-function Row({ payout, store, when, online }: RowProps) {
-  const [asking, setAsking] = useState(false);
+function Row({ payout, store, when, online, asking, onAsk }: RowProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const amount = formatMoney(payout.amount, store.currency);
   const rider = payout.rider?.name ?? null;
@@ -81,9 +102,9 @@ function Row({ payout, store, when, online }: RowProps) {
     await submit(async () => {
       setFailed(null);
       await sendPayoutConfirmation(store.id, payout);
-      toast.show({ id: `payout-${payout.id}`, kind: 'success', text: payoutTexts.confirmed(amount) });
+      tellConfirmed(payout, store);
     });
-    setAsking(false);
+    onAsk(false);
   };
 
   return (
@@ -95,7 +116,7 @@ function Row({ payout, store, when, online }: RowProps) {
           <Notice tone="error">{failed}</Notice>
         </div>
       )}
-      <Button disabledReason={online ? undefined : payoutTexts.needsNetwork} fullWidth onClick={() => setAsking(true)}>
+      <Button disabledReason={online ? undefined : payoutTexts.needsNetwork} fullWidth onClick={() => onAsk(true)}>
         {payoutTexts.confirm}
       </Button>
       <ConfirmDialog
@@ -105,7 +126,7 @@ function Row({ payout, store, when, online }: RowProps) {
         text={payoutTexts.confirmText(amount, rider)}
         title={payoutTexts.confirmTitle}
         tone="primary"
-        onCancel={() => setAsking(false)}
+        onCancel={() => onAsk(false)}
         onConfirm={() => void confirm()}
       />
     </PanelRow>

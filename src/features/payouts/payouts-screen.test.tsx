@@ -4,7 +4,7 @@ import type { Locator } from '#testing/locator.ts';
 import type { Page } from '#testing/page.ts';
 import { renderApp } from '#testing/render-app.ts';
 import { expect } from '#testing/screen-expect.ts';
-import { screenServer, useScreenServer } from '#testing/screen-server.ts';
+import { apiUserOf, screenServer, useScreenServer } from '#testing/screen-server.ts';
 
 useScreenServer();
 beforeEach(() => noMoney(screenServer()));
@@ -56,6 +56,19 @@ it('a refusal stays at its row; without a network confirming says why it cannot 
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
 });
 
+it('another device confirms while this one asks: its question goes and says why (U-23)', async () => {
+  await bringMoney(screenServer(), 730_000, '6677');
+  const { page } = await renderApp(board, { as: 'ana' });
+  await payoutsButton(page).click();
+  await payoutList(page).getByRole('listitem').getByRole('button', { name: 'Confirmar' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  const carla = await apiUserOf('carla');
+  const [payout] = (await carla.call<{ readonly id: number }[]>('GET', '/store/1/payouts')).body;
+  await carla.call('PATCH', `/store/1/payouts/${payout?.id}/confirm`, { code: '6677' });
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await expect(page.getByText('Rendición de $ 7.300,00 confirmada.').first()).toBeVisible();
+});
+
 it('by key alone: open, show the code, confirm (H4)', async () => {
   await bringMoney(screenServer(), 500_000, '1234');
   const { page } = await renderApp(board, { as: 'ana' });
@@ -70,4 +83,5 @@ it('by key alone: open, show the code, confirm (H4)', async () => {
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(payoutList(page).getByText('No se encontraron rendiciones de dinero.')).toBeVisible();
+  await expect(page.getByText('Rendición de $ 5.000,00 confirmada.').first()).toBeVisible();
 });

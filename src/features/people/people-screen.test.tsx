@@ -1,6 +1,7 @@
 import { beforeEach, describe, it } from 'vitest';
 import { guessLimits } from '#server/db/schema/access.ts';
 import { pins } from '#server/db/schema/pins.ts';
+import { OrderingScreen } from '#testing/ordering.ts';
 import type { Page } from '#testing/page.ts';
 import { renderApp } from '#testing/render-app.ts';
 import { expect } from '#testing/screen-expect.ts';
@@ -64,7 +65,73 @@ describe('«¿Quién usa el dispositivo?»', () => {
   });
 });
 
+describe('a PIN that ended while its person held the device', () => {
+  /** Diego holds Ana's tablet and takes an order without a network; meanwhile a manager removes his PIN. */
+  async function orderOfThePast() {
+    await setPin('ana', '4821');
+    await setPin('diego', '5930');
+    const { page, context } = await renderApp('1/home', { as: 'ana' });
+    await enter(page, 'Diego', '5930');
+    const order = new OrderingScreen(page);
+    await order.start('Take away');
+    await order.add('vaso de leche');
+    await order.toCheckout();
+    await page.getByLabel('Nombre', { exact: true }).fill('Espera');
+    await order.pay('Efectivo');
+    context.setOffline(true);
+    await order.button('Finalizar').click();
+    await expect(page.getByRole('button', { name: /1 por enviar/ }).first()).toBeVisible();
+    const diego = (await (await apiUserOf('diego')).call<{ readonly id: number }>('GET', '/me')).body.id;
+    await (await apiUserOf('bruno')).call('DELETE', `/store/1/pins/${diego}`);
+    context.setOffline(false);
+    await expect(page.getByText(/Volvé a ingresar tu PIN\./).first()).toBeVisible();
+    return page;
+  }
+
+  async function enter(page: Page, name: string, pin: string): Promise<void> {
+    const dialog = await open(page, 'Cambiar de persona');
+    await dialog.getByRole('radio', { name: new RegExp(`^${name}`) }).click();
+    await dialog.getByLabel('PIN', { exact: true }).fill(pin);
+    await dialog.getByRole('button', { name: 'Entrar' }).click();
+    await expect(page.getByText(new RegExp(`^Ahora usa el dispositivo ${name}`)).first()).toBeVisible();
+  }
+
+  it('says what to do; the same person goes on with a new PIN, and what they did is sent as theirs', async () => {
+    const page = await orderOfThePast();
+    const dialog = await open(page, 'Cambiar de persona');
+    await expect(dialog.getByText(/^El PIN de Diego .* fue borrado/)).toBeVisible();
+    await expect(dialog.getByRole('radio', { name: /^Diego/ })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await setPin('diego', '7264');
+    await enter(page, 'Diego', '7264');
+    await page
+      .getByRole('button', { name: /^Atención/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Aplicar igual' }).click();
+    const sent = async () => (await (await apiUserOf('ana')).orders()).body.find((o) => o.description === 'Espera');
+    await expect.poll(async () => (await sent())?.seller?.fullname).toMatch(/^Diego/);
+  });
+});
+
 describe('«Mi PIN»', () => {
+  it('whoever holds the device goes on with their new PIN', async () => {
+    await setPin('ana', '4821');
+    await setPin('diego', '5930');
+    const { page } = await renderApp('1/home', { as: 'ana' });
+    const person = await open(page, 'Cambiar de persona');
+    await person.getByLabel('PIN', { exact: true }).fill('5930');
+    await person.getByRole('button', { name: 'Entrar' }).click();
+    await expect(person).toHaveCount(0);
+    for (const pin of ['7264', '8352']) {
+      const dialog = await open(page, 'Mi PIN');
+      await dialog.getByLabel('PIN nuevo').fill(pin);
+      await dialog.getByLabel('Repetí el PIN').fill(pin);
+      await dialog.getByRole('button', { name: 'Guardar' }).click();
+      await expect(dialog).toHaveCount(0);
+    }
+  });
+
   it('the two have to be equal; a refusal is told and what was typed stays', async () => {
     const { page } = await renderApp('1/home', { as: 'diego' });
     const dialog = await open(page, 'Mi PIN');

@@ -1,4 +1,5 @@
-import { actAs } from '#data/people/people.ts';
+import { useQuery } from '@tanstack/react-query';
+import { actAs, peopleQuery } from '#data/people/people.ts';
 import { useActing } from '#data/session/acting.ts';
 import { useSession } from '#data/session/session.ts';
 import { Button } from '#ui/action/button.tsx';
@@ -18,18 +19,21 @@ interface PersonDialogProps {
 
 /**
  * «¿Quién usa el dispositivo?»: a person of the store takes the device over by their PIN, without a new login. The
- * device's own person needs a PIN first, because only that one gives them the device back.
+ * device's own person needs a PIN first, because only that one gives them the device back. Whoever holds it can type
+ * theirs again: a PIN counts for some hours, and ends when it is removed.
  */
 export function PersonDialog({ storeId, onChanged, onOwnPin, onClose }: PersonDialogProps) {
   const own = useSession((s) => s.user?.id);
   const acting = useActing(storeId);
-  const holder = acting?.id ?? own;
+  const { data } = useQuery(peopleQuery(storeId));
+  const hasPin = data?.some((p) => p.id === acting?.id && p.has_pin) ?? true;
   return (
     <PinPanel
       confirm={texts.confirm}
+      holder={acting?.id}
       empty={{ title: texts.empty, hint: texts.emptyHint }}
       instead={{
-        isNeeded: (people) => people.some((p) => p.id === own && !p.has_pin),
+        isNeeded: (people) => acting === null && people.some((p) => p.id === own && !p.has_pin),
         content: (
           <div className={styles['form']}>
             <Notice>{texts.ownFirst}</Notice>
@@ -39,7 +43,8 @@ export function PersonDialog({ storeId, onChanged, onOwnPin, onClose }: PersonDi
           </div>
         ),
       }}
-      offered={(people) => people.filter((p) => p.has_pin && p.id !== holder)}
+      intro={acting && !hasPin ? <Notice tone="warning">{texts.pinGone(acting.fullname)}</Notice> : null}
+      offered={(people) => people.filter((p) => p.has_pin && (acting !== null || p.id !== own))}
       storeId={storeId}
       title={texts.title}
       onClose={onClose}

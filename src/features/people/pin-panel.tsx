@@ -33,6 +33,8 @@ interface PinPanelProps {
   readonly empty: { readonly title: string; readonly hint: string };
   /** Who is offered, of the people of the store. */
   readonly offered: (people: readonly Colleague[]) => readonly Colleague[];
+  /** Offered, but never chosen by itself: they hold the device already. */
+  readonly holder?: number | undefined;
   /** Shown instead of the people where it is needed. */
   readonly instead?: { readonly isNeeded: (people: readonly Colleague[]) => boolean; readonly content: ReactNode };
   /** Uses the PIN. Rejects with ApiFailure. */
@@ -41,7 +43,18 @@ interface PinPanelProps {
 }
 
 /** A dialog in which a person chooses their name and types their PIN. */
-export function PinPanel({ storeId, title, confirm, intro, empty, offered, instead, onPin, onClose }: PinPanelProps) {
+export function PinPanel({
+  storeId,
+  title,
+  confirm,
+  intro,
+  empty,
+  offered,
+  holder,
+  instead,
+  onPin,
+  onClose,
+}: PinPanelProps) {
   const query = useQuery(peopleQuery(storeId));
   const online = useNetwork((n) => n.online);
   const [chosen, choose] = useState<number | null>(null);
@@ -58,7 +71,8 @@ export function PinPanel({ storeId, title, confirm, intro, empty, offered, inste
     field.current?.focus();
   });
   const people = query.data ? offered(query.data) : [];
-  const person = people.find((p) => p.id === chosen) ?? (people.length === 1 ? people[0] : undefined);
+  const others = people.filter((p) => p.id !== holder);
+  const person = people.find((p) => p.id === chosen) ?? (others.length === 1 ? others[0] : undefined);
   const other = query.data && instead?.isNeeded(query.data) ? instead.content : null;
   const answers = people.length > 0 && other === null;
 

@@ -13,6 +13,8 @@ export const personTexts = {
   emptyHint: 'Cada persona crea el suyo en su propia sesión: menú de usuario, «Mi PIN».',
   ownFirst: 'Para compartir este dispositivo, primero creá tu PIN. Con él volvés a tu usuario.',
   create: 'Crear mi PIN',
+  pinGone: (name: string): string =>
+    `El PIN de ${name} fue borrado, y sus cambios no se envían. Quedan en «Para revisar»: aplicalos después de entrar con otro PIN.`,
   now: (name: string): string => `Ahora usa el dispositivo ${name}.`,
 } as const;
 
