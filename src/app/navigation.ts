@@ -35,9 +35,9 @@ function guardFirstScreen(history: RouterHistory): void {
 
 /**
  * Rules of every navigation (F-25, F-26, F-28, F-29): the device's "back" or "forward" closes the topmost overlay, which
- * may ask first, instead of leaving; any other navigation closes all overlays; the new screen scrolls to its top, at once and again 300 ms later
- * when its data has come, except the checkout. The second time is left out once a person has touched the new screen:
- * nothing moves under a finger (docs/decisions/027).
+ * may ask first, instead of leaving; any other navigation closes all overlays; the new screen scrolls to its top, at once
+ * and again 300 ms later when its data has come, except the checkout. The second time is left out once a person has
+ * touched the new screen: nothing moves under a finger (docs/decisions/027).
  */
 export function keepNavigationRules(router: AnyRouter): void {
   const history: RouterHistory = router.history;
