@@ -2,13 +2,12 @@ import type { Page } from '@playwright/test';
 
 /**
  * Text for a probe in the page: resolves with the page's milliseconds when the frame in which `done()` holds was
- * painted.
+ * painted. That is the end of the frame's task: the next task of the highest priority. A message comes after what the
+ * page does next, pictures and further frames for example.
  */
 export const whenDone = `const painted = (done) => new Promise((resolve) => {
     const frame = () => requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => resolve(performance.now());
-      port2.postMessage(null);
+      void scheduler.postTask(() => resolve(performance.now()), { priority: 'user-blocking' });
     });
     if (done()) return frame();
     const observer = new MutationObserver(() => {
@@ -22,7 +21,7 @@ export const whenDone = `const painted = (done) => new Promise((resolve) => {
 /**
  * Runs in the page. It is text, because a compiled function would refer to helpers of its compiler. An element that comes
  * while the page prepares a frame is painted in that frame, so each frame is watched: the callback of the frame before
- * comes first in it, and its message after it was painted.
+ * comes first in it, and its task after it was painted (see `whenDone`).
  */
 const probe = `(wanted) => new Promise((resolve) => {
   let there = document.querySelector(wanted) !== null;
@@ -31,14 +30,13 @@ const probe = `(wanted) => new Promise((resolve) => {
   });
   observer.observe(document.body, { childList: true, subtree: true, attributes: true });
   const frame = () => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
+    const seen = () => {
       if (!there) return;
       observer.disconnect();
       cancelAnimationFrame(next);
       resolve(performance.timeOrigin + performance.now());
     };
-    port2.postMessage(null);
+    void scheduler.postTask(seen, { priority: 'user-blocking' });
     next = requestAnimationFrame(frame);
   };
   let next = requestAnimationFrame(frame);

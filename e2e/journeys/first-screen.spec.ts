@@ -16,7 +16,7 @@ test.use(withMovement);
  * theirs is usable depends on the machine, so it counts where a screen needs it.
  */
 const link = /\/assets\/link-/;
-const withoutLink: ReadonlySet<string> = new Set(['home', 'board', 'catalog', 'checkout']);
+const withoutLink: ReadonlySet<string> = new Set(['login', 'home', 'board', 'catalog', 'checkout']);
 
 /**
  * What the browser may ask for, with an empty cache and on a poor connection, until the first control of a screen is
@@ -24,7 +24,7 @@ const withoutLink: ReadonlySet<string> = new Set(['home', 'board', 'catalog', 'c
  * why (docs/decisions/025).
  */
 const ceilings = [
-  { screen: 'login', path: 'login', requests: 10, js: 143.3, css: 5.9, all: 176 },
+  { screen: 'login', path: 'login', requests: 9, js: 136.3, css: 5.9, all: 169 },
   { screen: 'stores', path: '', requests: 14, js: 179.3, css: 8.5, all: 214.8 },
   { screen: 'home', path: '1/home', requests: 15, js: 190.1, css: 9.7, all: 238 },
   { screen: 'board', path: '1/orders/kanban', requests: 14, js: 187.3, css: 9.4, all: 235 },
