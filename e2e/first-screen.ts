@@ -39,16 +39,17 @@ const watch = `(wanted) => {
   const at = new Promise((resolve) => {
     const look = () => {
       if (!usable()) return void requestAnimationFrame(look);
+      const frame = performance.now();
       // The next task of the highest priority: a message comes after what the page does next.
-      void scheduler.postTask(() => resolve(performance.now()), { priority: 'user-blocking' });
+      void scheduler.postTask(() => resolve({ frame, ms: performance.now() }), { priority: 'user-blocking' });
     };
     requestAnimationFrame(look);
   });
   window.firstScreen = async () => {
-    const ms = await at;
+    const { frame, ms } = await at;
     return () => {
       const entries = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
-        .filter((entry) => entry.startTime < ms);
+        .filter((entry) => entry.startTime < frame);
       return {
         ms,
         requests: entries.map(({ name, transferSize }) => ({ path: new URL(name).pathname, bytes: transferSize })),
