@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test';
+import { afterFrame } from '#e2e/first-screen.ts';
 
 /**
  * Text for a probe in the page: resolves with the page's milliseconds when the frame in which `done()` holds was
- * painted. That is the end of the frame's task: the next task of the highest priority. A message comes after what the
- * page does next, pictures and further frames for example.
+ * painted.
  */
-export const whenDone = `const painted = (done) => new Promise((resolve) => {
+export const whenDone = `const afterFrame = ${afterFrame};
+  const painted = (done) => new Promise((resolve) => {
     const frame = () => requestAnimationFrame(() => {
-      void scheduler.postTask(() => resolve(performance.now()), { priority: 'user-blocking' });
+      afterFrame(() => resolve(performance.now()));
     });
     if (done()) return frame();
     const observer = new MutationObserver(() => {
@@ -21,22 +22,22 @@ export const whenDone = `const painted = (done) => new Promise((resolve) => {
 /**
  * Runs in the page. It is text, because a compiled function would refer to helpers of its compiler. An element that comes
  * while the page prepares a frame is painted in that frame, so each frame is watched: the callback of the frame before
- * comes first in it, and its task after it was painted (see `whenDone`).
+ * comes first in it, and `afterFrame` after it was painted.
  */
 const probe = `(wanted) => new Promise((resolve) => {
+  const afterFrame = ${afterFrame};
   let there = document.querySelector(wanted) !== null;
   const observer = new MutationObserver(() => {
     there ||= document.querySelector(wanted) !== null;
   });
   observer.observe(document.body, { childList: true, subtree: true, attributes: true });
   const frame = () => {
-    const seen = () => {
+    afterFrame(() => {
       if (!there) return;
       observer.disconnect();
       cancelAnimationFrame(next);
       resolve(performance.timeOrigin + performance.now());
-    };
-    void scheduler.postTask(seen, { priority: 'user-blocking' });
+    });
     next = requestAnimationFrame(frame);
   };
   let next = requestAnimationFrame(frame);

@@ -23,8 +23,15 @@ export interface FirstScreen {
   readonly shift: number;
 }
 
+/**
+ * Text for a page: calls when the frame whose callbacks run now was painted, in the next task of the highest priority. A
+ * message would come after what the page does next, pictures and further frames for example (decision 046).
+ */
+export const afterFrame = `(call) => void scheduler.postTask(call, { priority: 'user-blocking' })`;
+
 /** Runs in the page before its own code. It is text, because a compiled function would refer to helpers of its compiler. */
 const watch = `(wanted) => {
+  const afterFrame = ${afterFrame};
   let shift = 0;
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) if (!entry.hadRecentInput) shift += entry.value;
@@ -40,8 +47,7 @@ const watch = `(wanted) => {
     const look = () => {
       if (!usable()) return void requestAnimationFrame(look);
       const frame = performance.now();
-      // The next task of the highest priority: a message comes after what the page does next.
-      void scheduler.postTask(() => resolve({ frame, ms: performance.now() }), { priority: 'user-blocking' });
+      afterFrame(() => resolve({ frame, ms: performance.now() }));
     };
     requestAnimationFrame(look);
   });

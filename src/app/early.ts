@@ -29,7 +29,7 @@ function recordOf(name: string) {
   }
 }
 
-/** The theme that src/data/device/preferences.ts stores: the frame in the page has its colours, as `ui/theme/tokens` says. */
+/** The theme that src/data/device/preferences.ts stores: the frame in the page has its colours (`ui/theme/tokens`). */
 function showTheme(): void {
   const theme = recordOf('preferences')?.theme;
   if (theme) document.documentElement.dataset['theme'] = theme;

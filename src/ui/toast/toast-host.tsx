@@ -24,7 +24,8 @@ const icons: Record<ToastKind, ReactNode> = {
 /**
  * Render it once. It is outside the root that overlays make inert, so that people can answer a notice over a modal. From
  * 768 px on it has a place of its own below the content (`--dock`); on the phone it lies at the end of the screen that
- * the last touch was away from, and over a sheet at the top. So it never lies over the button that the same hand needs next.
+ * the last touch was away from, and over a sheet at the top. So it never lies over the button that the same hand needs
+ * next.
  */
 export function ToastHost() {
   const { shown, waiting } = usePaintedToasts();
