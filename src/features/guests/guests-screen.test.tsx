@@ -116,15 +116,20 @@ describe('«Pedidos de mesas»', () => {
 
   it('a new request is told on every screen, with the number that waits, and leads to the list', async () => {
     const token = await visit('Mesa 2');
+    await guests.ask(token, { kind: 'waiter' });
     const { page } = await renderApp('1/orders/kanban', { as: 'ana' });
-    await expect(page.getByRole('navigation').getByText('Pedidos de mesas')).toBeVisible();
+    const count = (waits: number): Locator =>
+      page.getByRole('main').getByRole('button', { name: `Pedidos de mesas, ${waits} en espera` });
+    // The first list is only counted; what comes after it is told too.
+    await expect(count(1)).toBeVisible();
+    await expect(page.getByText('Mesa 2: llama al mozo')).toHaveCount(0);
     await guests.ask(token, { kind: 'bill' });
-    const button = page.getByRole('main').getByRole('button', { name: 'Pedidos de mesas, 1 en espera' });
+    const button = count(2);
     await expect(button).toBeVisible();
     const notice = page.getByText('Mesa 2: pide la cuenta');
     await expect(notice).toBeVisible();
     await button.click();
-    await expect(card(page, 'Mesa 2')).toContainText('Pide la cuenta');
+    await expect(card(page, 'Mesa 2').filter({ hasText: 'Pide la cuenta' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Ver', exact: true })).toHaveCount(0);
   });
 });
