@@ -18,6 +18,8 @@ export type QzMood =
   | 'blocked'
   /** Takes the connection and answers nothing but its version, as while its dialog waits for the person. */
   | 'mute'
+  /** Its connection ends when its version is asked for. */
+  | 'dies at once'
   /** Takes a print and never answers. */
   | 'silent'
   /** Its connection ends before, or after, the printer has the bytes. */
@@ -128,7 +130,9 @@ export async function startQzDouble({
   async function answerTo(call: string, params: Frame, socket: WebSocket): Promise<object | null> {
     switch (call) {
       case 'getVersion':
-        return { result: '2.2.5' };
+        if (double.mood !== 'dies at once') return { result: '2.2.5' };
+        socket.terminate();
+        return null;
       case 'printers.find': {
         const { query } = params;
         if (typeof query !== 'string') return { result: double.printers };

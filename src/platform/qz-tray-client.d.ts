@@ -8,6 +8,7 @@ declare module 'qz-tray' {
   }
   const qz: {
     readonly api: {
+      getVersion: (options?: object) => Promise<unknown>;
       setSha256Type(hash: (text: string) => string): void;
       setWebSocketType(type: new (address: string) => WebSocket): void;
     };

@@ -148,6 +148,18 @@ describe('QZ Tray by its own client', () => {
     expect(await failureOf(adapter.connectQz())).toBeNull();
   });
 
+  it('a tray that ends while it is asked for its version is gone, and the next try finds it', async () => {
+    const unhandled: unknown[] = [];
+    const note = (error: unknown) => void unhandled.push(error);
+    process.on('unhandledRejection', note);
+    tray.mood = 'dies at once';
+    expect(await failureOf(adapter.connectQz())).toBe('gone');
+    tray.mood = 'ready';
+    expect(await failureOf(adapter.connectQz())).toBeNull();
+    process.off('unhandledRejection', note);
+    expect(unhandled).toEqual([]);
+  });
+
   it('the certificate of a connection that is gone is not sent to the next one, which is not open yet', async () => {
     const unhandled: unknown[] = [];
     const note = (error: unknown) => void unhandled.push(error);

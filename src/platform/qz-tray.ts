@@ -42,6 +42,10 @@ class WatchedSocket extends WebSocket {
 /** Set while a connection is being opened: its end is the failure of that, not of a connection. */
 let endOpening: (() => void) | null = null;
 
+/* While the client opens a connection it asks for the version and handles no failure, which `endOpening` tells of. */
+const readVersion = qz.api.getVersion;
+qz.api.getVersion = (given) => readVersion(given).catch(() => new Promise(() => undefined));
+
 /** The client only says that signing failed. */
 let refusal: unknown = null;
 
