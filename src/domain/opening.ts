@@ -58,13 +58,13 @@ export const opensWithin = (days: readonly DayHours[], at: Instant, zone: string
 export function openingEnd(days: readonly DayHours[], at: Instant, zone: string): Instant | null {
   const today = wallTime(at, zone).date;
   let end: Instant | null = null;
-  // Start with yesterday, whose last range may still include `at`; stop when a day begins after the end.
-  for (let day = -1; day <= 2 * weekDays + 1; day += 1) {
+  // Start with yesterday, whose last range may still include `at`; stop when a day begins after the end. Ends recur every week.
+  for (let day = -1; day <= weekDays + 1; day += 1) {
     for (const span of spansOf(days, addDays(today, day), zone)) {
       if (end !== null && span.from > end) return end;
       if (span.end > (end ?? at)) end = span.end;
     }
-    const tomorrow = instantAtOrAfter(addDays(today, day + 1), '00:00', zone);
+    const tomorrow = end && instantAtOrAfter(addDays(today, day + 1), '00:00', zone);
     if (end !== null && tomorrow !== null && end < tomorrow) return end;
   }
   return null;
