@@ -56,6 +56,7 @@ export async function insertShop(
         hours: [...shop.hours],
         services: [...shop.services],
         open: shop.open,
+        opened_at: now,
         immediate_open: shop.open,
         immediate_local: immediate('LOCAL'),
         immediate_takeaway: immediate('TAKEAWAY'),

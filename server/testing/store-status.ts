@@ -8,6 +8,7 @@ export const resetStoreStatus = (server: TestServer) =>
     .update(stores)
     .set({
       open: true,
+      opened_at: server.clock.now(),
       immediate_open: true,
       immediate_local: true,
       immediate_takeaway: true,

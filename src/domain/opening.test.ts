@@ -27,12 +27,31 @@ describe('opensWithin: whether the hours begin soon', () => {
   });
 });
 
-describe('openingEnd: when the hours that are running end (N-06, N-08)', () => {
+describe('openingEnd: when opening hours end next (N-06, N-08)', () => {
   it.each([
     ['inside a range', [day(5, '12:00-15:00')], '2026-11-20T16:00:00Z', ba, '2026-11-20T18:00:00.000Z'],
     ['at its very start', [day(5, '12:00-15:00')], '2026-11-20T15:00:00Z', ba, '2026-11-20T18:00:00.000Z'],
-    ['at its end it is over', [day(5, '12:00-15:00')], '2026-11-20T18:00:00Z', ba, null],
-    ['between two ranges', [day(5, '12:00-15:00', '19:00-23:00')], '2026-11-20T20:00:00Z', ba, null],
+    [
+      'at its end it is over: a week later',
+      [day(5, '12:00-15:00')],
+      '2026-11-20T18:00:00Z',
+      ba,
+      '2026-11-27T18:00:00.000Z',
+    ],
+    [
+      'between two ranges: the later one',
+      [day(5, '12:00-15:00', '19:00-23:00')],
+      '2026-11-20T20:00:00Z',
+      ba,
+      '2026-11-21T02:00:00.000Z',
+    ],
+    [
+      'three days on end, from the moment at which they ended',
+      [day(5, '00:00-00:00'), day(6, '00:00-00:00'), day(7, '00:00-00:00')],
+      '2026-11-23T03:00:00Z',
+      ba,
+      '2026-11-30T03:00:00.000Z',
+    ],
     ['past midnight, the evening', [day(5, '19:00-02:30')], '2026-11-21T01:00:00Z', ba, '2026-11-21T05:30:00.000Z'],
     ['past midnight, the night', [day(5, '19:00-02:30')], '2026-11-21T05:00:00Z', ba, '2026-11-21T05:30:00.000Z'],
     [
@@ -110,14 +129,18 @@ describe('openingEnd: when the hours that are running end (N-06, N-08)', () => {
       fc.property(timetable, week, (days, now) => {
         const end = openingEnd(days, now, ba);
         if (end === null) {
+          // Open without an end, or never: check that it is the same at every hour of a week.
           const open = isWithinHours(days, now, ba);
-          // Open without an end: check that it is open at every hour of a week.
-          if (open)
-            for (let h = 0; h < 7 * 24; h += 1) expect(isWithinHours(days, after(now, minutes(h * 60)), ba)).toBe(true);
+          for (let h = 0; h < 7 * 24; h += 1) expect(isWithinHours(days, after(now, minutes(h * 60)), ba)).toBe(open);
           return;
         }
         expect(end).toBeGreaterThan(now);
-        for (let m: number = now; m < end; m += minutes(15)) expect(isWithinHours(days, instant(m), ba)).toBe(true);
+        let began = false;
+        for (let m: number = now; m < end; m += minutes(15)) {
+          const open = isWithinHours(days, instant(m), ba);
+          if (began) expect(open).toBe(true);
+          began ||= open;
+        }
         expect(isWithinHours(days, after(end, -1), ba)).toBe(true);
         expect(isWithinHours(days, end, ba)).toBe(false);
       }),
@@ -136,7 +159,7 @@ describe('openingEnd: when the hours that are running end (N-06, N-08)', () => {
         if (end === null) return;
         const later = instant(now + Math.floor((end - now) * (percent / 100)));
         expect(openingEnd(days, later, madrid)).toBe(end);
-        expect(openingEnd(days, end, madrid)).toBeNull();
+        expect(openingEnd(days, end, madrid) ?? after(end, 1)).toBeGreaterThan(end);
         // The opening ends at the end of a range, or at the clock change that skips that hour.
         const ends = days.flatMap((d) => d.hours.map((h) => h.to));
         const skipped = end === at('2026-03-29T01:00:00Z');

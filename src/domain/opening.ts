@@ -52,20 +52,20 @@ export const opensWithin = (days: readonly DayHours[], at: Instant, zone: string
   !isWithinHours(days, at, zone) && isWithinHours(days, after(at, ms), zone);
 
 /**
- * When the opening hours that include `at` end. Adjacent and overlapping ranges count as one (N-06). Null: the store is
- * closed by its timetable, or never closes.
+ * When opening hours end for the first time after `at`; they may begin after it, too. Adjacent and overlapping ranges count
+ * as one (N-06). Null: there are no hours, or they never end.
  */
 export function openingEnd(days: readonly DayHours[], at: Instant, zone: string): Instant | null {
   const today = wallTime(at, zone).date;
-  let end = at;
-  // Start with yesterday, whose last range may still include `at`; stop when a day begins after the end.
+  let end: Instant | null = null;
+  // Start with yesterday, whose last range may still include `at`; stop when a day begins after the end. Ends recur every week.
   for (let day = -1; day <= weekDays + 1; day += 1) {
     for (const span of spansOf(days, addDays(today, day), zone)) {
-      if (span.from > end) return end > at ? end : null;
-      if (span.end > end) end = span.end;
+      if (end !== null && span.from > end) return end;
+      if (span.end > (end ?? at)) end = span.end;
     }
-    const tomorrow = instantAtOrAfter(addDays(today, day + 1), '00:00', zone);
-    if (day >= 0 && tomorrow !== null && end < tomorrow) return end > at ? end : null;
+    const tomorrow = end && instantAtOrAfter(addDays(today, day + 1), '00:00', zone);
+    if (end !== null && tomorrow !== null && end < tomorrow) return end;
   }
   return null;
 }

@@ -19,6 +19,7 @@ const at = (iso: string): Instant => instant(Date.parse(iso));
 const ba = 'America/Argentina/Buenos_Aires';
 const madrid = 'Europe/Madrid';
 const threeOClock = at('2026-11-20T18:00:00Z');
+const noon = after(threeOClock, -minutes(180));
 const asked = statusWith({ autoclose: threeOClock, autoclose_asked: true });
 it('the question is over when the store is closed, answered, or has no time to close (T-24)', () => {
   expect(isClosingAsked(asked)).toBe(true);
@@ -32,7 +33,7 @@ describe('closingStep: one look of the auto-close (N-06)', () => {
     ['15 minutes before: announced and asked', statusWith(), after(threeOClock, -minutes(15)), 'ask', threeOClock],
     ['opened 2 minutes before: asked at once', statusWith(), after(threeOClock, -minutes(2)), 'ask', threeOClock],
     [
-      'a closed fridayStore is left alone',
+      'a closed store is left alone',
       statusWith({ open: false }),
       after(threeOClock, -minutes(5)),
       'nothing',
@@ -50,13 +51,31 @@ describe('closingStep: one look of the auto-close (N-06)', () => {
     ['the time has come', asked, threeOClock, 'close', null],
     ['accepted, and the time has come', { ...asked, autoclose_accepted: true }, after(threeOClock, 1), 'close', null],
     ['the server was down for hours', asked, after(threeOClock, minutes(180)), 'close', null],
-    ['opened outside its hours: never announced', statusWith(), at('2026-11-20T20:00:00Z'), 'nothing', undefined],
+    ['asleep from before the question until the end', statusWith(), threeOClock, 'close', null],
+    ['asleep until the hours of the evening', statusWith(), after(threeOClock, minutes(360)), 'close', null],
+    [
+      'opened outside its hours: not announced',
+      statusWith(),
+      at('2026-11-20T20:00:00Z'),
+      'nothing',
+      undefined,
+      after(threeOClock, minutes(60)),
+    ],
+    [
+      'opened outside its hours, asleep over all of the next ones',
+      statusWith(),
+      at('2026-11-21T06:00:00Z'),
+      'close',
+      null,
+      after(threeOClock, minutes(60)),
+    ],
     [
       'the end of the night, past midnight',
       statusWith(),
       at('2026-11-21T05:16:00Z'),
       'ask',
       at('2026-11-21T05:30:00Z'),
+      at('2026-11-20T22:00:00Z'),
     ],
     [
       'put off, outside the hours: still 16 minutes',
@@ -72,8 +91,8 @@ describe('closingStep: one look of the auto-close (N-06)', () => {
       'ask',
       after(threeOClock, minutes(60)),
     ],
-  ] as const)('%s', (_, before, now, kind, autoclose) => {
-    const step = closingStep(before, fridayStore, now);
+  ] as const)('%s', (_, before, now, kind, autoclose, opened_at: Instant = noon) => {
+    const step = closingStep(before, { ...fridayStore, opened_at }, now);
     expect(step.kind).toBe(kind);
     if (step.kind === 'nothing') return;
     expect(step.status.autoclose).toBe(autoclose);
@@ -92,8 +111,9 @@ describe('closingStep: one look of the auto-close (N-06)', () => {
         ],
       },
     ];
-    expect(closingStep(statusWith(), { hours, timezone: ba }, after(threeOClock, -minutes(5))).kind).toBe('nothing');
-    expect(closingStep(statusWith(), { hours, timezone: ba }, after(threeOClock, minutes(45))).kind).toBe('ask');
+    const store = { hours, timezone: ba, opened_at: noon };
+    expect(closingStep(statusWith(), store, after(threeOClock, -minutes(5))).kind).toBe('nothing');
+    expect(closingStep(statusWith(), store, after(threeOClock, minutes(45))).kind).toBe('ask');
   });
 
   it.each([
@@ -119,14 +139,14 @@ describe('closingStep: one look of the auto-close (N-06)', () => {
           const first = after(at(start), minutes(minute));
           const end = openingEnd(hours, first, timezone);
           if (end === null) {
-            expect(closingStep(statusWith(), { hours, timezone }, first).kind).toBe('nothing');
+            expect(closingStep(statusWith(), { hours, timezone, opened_at: first }, first).kind).toBe('nothing');
             return;
           }
           let now = first > after(end, -minutes(16)) ? first : after(end, -minutes(16));
           let seen = statusWith();
           let asks = 0;
           for (let look = 0; look < 36 && seen.open; look += 1) {
-            const step = closingStep(seen, { hours, timezone }, now);
+            const step = closingStep(seen, { hours, timezone, opened_at: first }, now);
             if (step.kind === 'ask') {
               asks += 1;
               expect(step.status.autoclose).toBe(end);

@@ -132,19 +132,20 @@ export type ClosingStep =
 /**
  * The server's periodic check of a store (N-06). 15 minutes before the end of the opening hours it announces the
  * closing and asks. If people postpone it, the server asks again 15 minutes before the new end. At the end it closes
- * the store. A store opened outside its hours is ignored.
+ * the store, also when it slept over it and nobody was asked. A store opened outside its hours stays open until the end
+ * of the next ones.
  */
-export function closingStep(status: StoreStatus, { hours, timezone }: Timetable, now: Instant): ClosingStep {
-  if (!status.open) return { kind: 'nothing' };
-  const { autoclose } = status;
-  if (autoclose !== null) {
-    if (now >= autoclose) return { kind: 'close', status: { ...status, open: false, ...nothingAnnounced } };
-    const due = !status.autoclose_asked && !status.autoclose_accepted && isNear(autoclose, now);
-    return due ? { kind: 'ask', status: { ...status, autoclose_asked: true } } : { kind: 'nothing' };
-  }
-  const end = openingEnd(hours, now, timezone);
+export function closingStep(
+  status: StoreStatus,
+  { hours, timezone, opened_at: openedAt }: Timetable & { readonly opened_at: Instant },
+  now: Instant,
+): ClosingStep {
+  const { open, autoclose, autoclose_asked: asked, autoclose_accepted: accepted } = status;
+  const end = open ? (autoclose ?? openingEnd(hours, openedAt, timezone)) : null;
   if (end === null || !isNear(end, now)) return { kind: 'nothing' };
-  return { kind: 'ask', status: { ...status, autoclose: end, autoclose_asked: true, autoclose_accepted: false } };
+  if (now >= end) return { kind: 'close', status: { ...status, open: false, ...nothingAnnounced } };
+  if (asked || accepted) return { kind: 'nothing' };
+  return { kind: 'ask', status: { ...status, autoclose: end, autoclose_asked: true } };
 }
 
 /** The answers of T-25, in minutes; 0 accepts the closing. */

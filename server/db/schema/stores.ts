@@ -32,6 +32,10 @@ export const stores = pgTable(
     hours: jsonb().notNull().$type<DayHours[]>(),
     services: jsonb().notNull().$type<Service[]>(),
     open: boolean().notNull(),
+    /** When it was last opened; of a store that was open before this column, when the column was added. */
+    opened_at: moment()
+      .notNull()
+      .default(sql`now()`),
     immediate_open: boolean().notNull(),
     immediate_local: boolean().notNull(),
     immediate_takeaway: boolean().notNull(),

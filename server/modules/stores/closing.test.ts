@@ -26,6 +26,7 @@ beforeEach(async () => {
     .update(stores)
     .set({
       open: true,
+      opened_at: server.clock.now(),
       autoclose_asked: false,
       autoclose_accepted: false,
       hours: [{ day_idx: 5, hours: [{ from: '12:00', to: '15:00' }] }],
@@ -49,18 +50,20 @@ const lastAudited = async () => (await server.db.direct.select().from(audit).ord
 const goTo = (at: Instant): void => server.clock.jump(at - server.clock.now());
 const signedIn = z.object({ access_token: z.string() });
 /** Signs in again, because the clock has moved by hours since the last test. */
-async function answer(more: 0 | 15 | 60): Promise<void> {
+async function patch(path: 'status' | 'autoclose', body: object): Promise<void> {
   const credentials = { email: 'ana@demo.marche', password: demoPassword };
   const { access_token } = z.parse(
     signedIn,
     (await server.ask(null, '/tokens', { method: 'POST', body: credentials })).body,
   );
-  const { status } = await server.ask(null, '/store/1/autoclose', {
-    method: 'PATCH',
-    body: { minutes: more },
-    headers: { authorization: `Bearer ${access_token}`, ...command() },
-  });
-  expect(status).toBe(200);
+  const headers = { authorization: `Bearer ${access_token}`, ...command() };
+  expect((await server.ask(null, `/store/1/${path}`, { method: 'PATCH', body, headers })).status).toBe(200);
+}
+const answer = (more: 0 | 15 | 60) => patch('autoclose', { minutes: more });
+/** Closes the store if it is open, and opens it. */
+async function openAnew(): Promise<void> {
+  const type = { inmediate: { open: true, services: { LOCAL: true, TAKEAWAY: true, DELIVERY: true } }, preorder: true };
+  for (const open of [false, true]) await patch('status', { open, type, delay: 20 });
 }
 
 describe('auto-close by the server’s clock (N-06)', () => {
@@ -108,9 +111,12 @@ describe('auto-close by the server’s clock (N-06)', () => {
     expect((await told()).filter((t) => t.endsWith('question'))).toHaveLength(1);
   });
 
-  it('a store that was opened outside its hours stays open', async () => {
+  it('a store that was opened outside its hours stays open until the end of the next ones', async () => {
     goTo(after(threeOClock, minutes(30)));
+    await openAnew();
     expect([await closeByTime(server.deps), (await stored()).open]).toEqual([0, true]);
+    goTo(after(threeOClock, minutes(7 * 24 * 60)));
+    expect([await closeByTime(server.deps), (await stored()).open]).toEqual([1, false]);
   });
 
   it('a server that slept over the end closes what was announced', async () => {
@@ -120,12 +126,28 @@ describe('auto-close by the server’s clock (N-06)', () => {
     expect([await closeByTime(server.deps), (await stored()).open]).toEqual([1, false]);
   });
 
+  it('a server that slept over question and end closes when it wakes; a person opens the store again', async () => {
+    goTo(after(threeOClock, -minutes(16)));
+    expect(await closeByTime(server.deps)).toBe(0);
+    goTo(after(threeOClock, minutes(1)));
+    const stop = watchClosing(server.deps);
+    await expect.poll(async () => (await stored()).open).toBe(false);
+    await stop();
+    expect(await lastAudited()).toMatchObject({ ...timer, action: 'store.closeByTime', after: { open: false } });
+    expect(await told()).toEqual(['admin store-autoclose-close', 'store store-status-updated']);
+    await openAnew();
+    expect([await closeByTime(server.deps), (await stored()).open]).toEqual([0, true]);
+  });
+
   it('a store in another zone closes by its own wall', async () => {
     const hours = [{ day_idx: 5 as const, hours: [{ from: '12:00', to: '15:00' }] }];
     // In November Madrid is four hours ahead of Buenos Aires.
-    await server.db.direct.update(stores).set({ open: true, timezone: 'Europe/Madrid', hours }).where(eq(stores.id, 4));
-    await server.db.direct.update(stores).set({ open: false }).where(eq(stores.id, 1));
     goTo(after(threeOClock, -minutes(4 * 60 + 14)));
+    await server.db.direct
+      .update(stores)
+      .set({ open: true, opened_at: server.clock.now(), timezone: 'Europe/Madrid', hours })
+      .where(eq(stores.id, 4));
+    await server.db.direct.update(stores).set({ open: false }).where(eq(stores.id, 1));
     expect(await closeByTime(server.deps)).toBe(1);
     const [madrid] = await server.db.direct.select().from(stores).where(eq(stores.id, 4));
     expect(madrid?.autoclose).toBe(after(threeOClock, -minutes(4 * 60)));

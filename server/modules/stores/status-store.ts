@@ -15,6 +15,7 @@ import { storeStatusOf } from './stores-store.ts';
 /** The facts that the rules about a status read. */
 export interface TimedStatus extends Pick<Store, 'hours' | 'timezone'> {
   readonly status: StoreStatus;
+  readonly opened_at: Instant;
 }
 
 const found = (row: typeof stores.$inferSelect | undefined, storeId: number): typeof stores.$inferSelect => {
@@ -26,6 +27,7 @@ const timed = (row: typeof stores.$inferSelect): TimedStatus => ({
   status: storeStatusOf(row),
   hours: row.hours,
   timezone: row.timezone,
+  opened_at: row.opened_at,
 });
 
 export async function loadStatus(tx: Tx, storeId: number): Promise<TimedStatus> {
@@ -59,6 +61,7 @@ export async function saveStatus(tx: Tx, { storeId, before, after, closing, by, 
     .update(stores)
     .set({
       open: after.open,
+      ...(after.open && !before.status.open && { opened_at: at }),
       immediate_open: immediate.open,
       immediate_local: immediate.services.LOCAL,
       immediate_takeaway: immediate.services.TAKEAWAY,

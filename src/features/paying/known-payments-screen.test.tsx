@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, it } from 'vitest';
 import type { WireOrder } from '#contract/wire/orders.ts';
 import { inDatabase } from '#e2e/shop-database.ts';
+import { cashboxIn } from '#server/testing/cashboxes.ts';
 import { knownAt, paymentSecret, sandboxOf } from '#server/testing/payments.ts';
 import type { Locator } from '#testing/locator.ts';
 import type { Page } from '#testing/page.ts';
@@ -187,4 +188,32 @@ describe('its states', () => {
     await expect(page).toHaveURL(new RegExp(`/1/paying/order/${order.id}$`));
     await becomes('failed', order);
   });
+});
+
+it('a refund that was refused asks for the PIN again: the one before went with the refused try', async () => {
+  const [ana, bruno, diego] = [await apiUserOf('ana'), await apiUserOf('bruno'), await apiUserOf('diego')];
+  await cashboxIn(screenServer().server, 1, 'closed');
+  await bruno.call('PATCH', '/store/1/pins', { pin: '5930' });
+  const plain = await diego.submission('Con PIN');
+  const paid = { method: 'cash', option: 'cash', amount: plain.total, ...noValue } as const;
+  const order = await diego.send({ ...plain, payments: [paid] });
+  await ana.changeStatus(order, 'COMPLETE');
+  const { page } = await renderApp(`1/paying/order/${order.id}`, { as: 'diego' });
+  await page.getByRole('button', { name: 'Los pagos' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Devolver dinero' }).click();
+  const refund = page.getByRole('dialog', { name: 'Devolver dinero' });
+  await refund.getByLabel('Motivo').fill('Llegó frío');
+  const giveBack = async (): Promise<void> => {
+    await refund.getByRole('button', { name: 'Devolver', exact: true }).click();
+    const allow = page.getByRole('dialog', { name: 'Autorización' });
+    await allow.getByRole('radio', { name: /^Bruno/ }).click();
+    await allow.getByLabel('PIN', { exact: true }).fill('5930');
+    await allow.getByRole('button', { name: 'Autorizar' }).click();
+  };
+  await giveBack();
+  await expect(refund.getByText('Debés abrir la caja para continuar.')).toBeVisible();
+  await ana.call('POST', '/store/1/cashbox', { amount: 0 }, { 'idempotency-key': randomUUID() });
+  await giveBack();
+  await expect(refund).toHaveCount(0);
+  await expect(rows(page).last()).toContainText('Llegó frío');
 });

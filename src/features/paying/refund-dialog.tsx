@@ -2,6 +2,7 @@ import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
 import { readFailure, readFailureText } from '#data/api/failure.ts';
 import { useNetwork } from '#data/device/device.ts';
+import { isLost } from '#data/orders/card-sending.ts';
 import { askToAllow } from '#data/people/people.ts';
 import type { PayableRef } from '#data/paying/payment-events.ts';
 import type { Refundable } from '#data/paying/refunds.ts';
@@ -58,9 +59,10 @@ export function RefundDialog({ store, payable, subject, refundable, onClose }: R
   const amountField = useRef<HTMLInputElement>(null);
   const reasonField = useRef<HTMLInputElement>(null);
   const [doubt, setDoubt] = useState(false);
-  /** Who allowed which refund: they are not asked again for the same one. */
+  /** Who allowed which refund: they are not asked again for the same one when its answer was lost. A refusal used it up. */
   const allowed = useRef({ what: '', grant: null as string | null });
   const { sending, submit } = useSubmit((error) => {
+    if (!isLost(error)) allowed.current.grant = null;
     const sentence = sentenceOf(error);
     setFailed(sentence);
     // Perhaps nothing is left to give back: then this dialog goes.

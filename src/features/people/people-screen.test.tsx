@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, it } from 'vitest';
 import { guessLimits } from '#server/db/schema/access.ts';
 import { pins } from '#server/db/schema/pins.ts';
@@ -22,6 +23,14 @@ async function open(page: Page, entry: 'Cambiar de persona' | 'Mi PIN') {
   await page.getByRole('button', { name: 'Usuario' }).click();
   await page.getByRole('dialog', { name: 'Menú de usuario' }).getByRole('button', { name: entry }).click();
   return page.getByRole('dialog', { name: entry === 'Mi PIN' ? 'Mi PIN' : '¿Quién usa el dispositivo?' });
+}
+
+async function takeOver(page: Page, name: string, pin: string): Promise<void> {
+  const dialog = await open(page, 'Cambiar de persona');
+  await dialog.getByRole('radio', { name: new RegExp(`^${name}`) }).click();
+  await dialog.getByLabel('PIN', { exact: true }).fill(pin);
+  await dialog.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page.getByText(new RegExp(`^Ahora usa el dispositivo ${name}`)).first()).toBeVisible();
 }
 
 describe('«¿Quién usa el dispositivo?»', () => {
@@ -71,7 +80,7 @@ describe('a PIN that ended while its person held the device', () => {
     await setPin('ana', '4821');
     await setPin('diego', '5930');
     const { page, context } = await renderApp('1/home', { as: 'ana' });
-    await enter(page, 'Diego', '5930');
+    await takeOver(page, 'Diego', '5930');
     const order = new OrderingScreen(page);
     await order.start('Take away');
     await order.add('vaso de leche');
@@ -88,14 +97,6 @@ describe('a PIN that ended while its person held the device', () => {
     return page;
   }
 
-  async function enter(page: Page, name: string, pin: string): Promise<void> {
-    const dialog = await open(page, 'Cambiar de persona');
-    await dialog.getByRole('radio', { name: new RegExp(`^${name}`) }).click();
-    await dialog.getByLabel('PIN', { exact: true }).fill(pin);
-    await dialog.getByRole('button', { name: 'Entrar' }).click();
-    await expect(page.getByText(new RegExp(`^Ahora usa el dispositivo ${name}`)).first()).toBeVisible();
-  }
-
   it('says what to do; the same person goes on with a new PIN, and what they did is sent as theirs', async () => {
     const page = await orderOfThePast();
     const dialog = await open(page, 'Cambiar de persona');
@@ -103,7 +104,7 @@ describe('a PIN that ended while its person held the device', () => {
     await expect(dialog.getByRole('radio', { name: /^Diego/ })).toHaveCount(0);
     await page.keyboard.press('Escape');
     await setPin('diego', '7264');
-    await enter(page, 'Diego', '7264');
+    await takeOver(page, 'Diego', '7264');
     await page
       .getByRole('button', { name: /^Atención/ })
       .first()
@@ -112,6 +113,24 @@ describe('a PIN that ended while its person held the device', () => {
     const sent = async () => (await (await apiUserOf('ana')).orders()).body.find((o) => o.description === 'Espera');
     await expect.poll(async () => (await sent())?.seller?.fullname).toMatch(/^Diego/);
   });
+});
+
+it('a device whose own person has lost their PIN tells whoever holds it the way back, also when nobody has one', async () => {
+  await setPin('ana', '4821');
+  await setPin('diego', '5930');
+  const { page } = await renderApp('1/home', { as: 'ana' });
+  await takeOver(page, 'Diego', '5930');
+  const { direct } = screenServer().server.db;
+  const way = /^Ana .* no tiene PIN\. Para volver a su usuario, cerrá la sesión/;
+  await direct.delete(pins).where(eq(pins.user_id, 1));
+  const dialog = await open(page, 'Cambiar de persona');
+  await expect(dialog.getByText(way)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await direct.delete(pins);
+  await open(page, 'Cambiar de persona');
+  await expect(dialog.getByText('Nadie más creó su PIN.')).toBeVisible();
+  await expect(dialog.getByText(way)).toBeVisible();
+  await expect(dialog.getByText(/^El PIN de Diego .* fue borrado/)).toBeVisible();
 });
 
 describe('«Mi PIN»', () => {

@@ -19,31 +19,36 @@ interface PersonDialogProps {
 
 /**
  * «¿Quién usa el dispositivo?»: a person of the store takes the device over by their PIN, without a new login. The
- * device's own person needs a PIN first, because only that one gives them the device back. Whoever holds it can type
- * theirs again: a PIN counts for some hours, and ends when it is removed.
+ * device's own person needs a PIN first, because only that one gives them the device back; if it was removed meanwhile, a
+ * new login does. Whoever holds it can type theirs again: a PIN counts for some hours, and ends when it is removed.
  */
 export function PersonDialog({ storeId, onChanged, onOwnPin, onClose }: PersonDialogProps) {
   const own = useSession((s) => s.user?.id);
   const acting = useActing(storeId);
   const { data } = useQuery(peopleQuery(storeId));
   const hasPin = data?.some((p) => p.id === acting?.id && p.has_pin) ?? true;
+  const ownWithout = data?.find((p) => p.id === own && !p.has_pin);
   return (
     <PinPanel
       confirm={texts.confirm}
       holder={acting?.id}
       empty={{ title: texts.empty, hint: texts.emptyHint }}
-      instead={{
-        isNeeded: (people) => acting === null && people.some((p) => p.id === own && !p.has_pin),
-        content: (
+      instead={
+        acting === null && ownWithout ? (
           <div className={styles['form']}>
             <Notice>{texts.ownFirst}</Notice>
             <Button fullWidth onClick={onOwnPin}>
               {texts.create}
             </Button>
           </div>
-        ),
-      }}
-      intro={acting && !hasPin ? <Notice tone="warning">{texts.pinGone(acting.fullname)}</Notice> : null}
+        ) : null
+      }
+      intro={
+        <>
+          {acting && !hasPin ? <Notice tone="warning">{texts.pinGone(acting.fullname)}</Notice> : null}
+          {acting && ownWithout ? <Notice>{texts.ownGone(ownWithout.fullname)}</Notice> : null}
+        </>
+      }
       offered={(people) => people.filter((p) => p.has_pin && (acting !== null || p.id !== own))}
       storeId={storeId}
       title={texts.title}

@@ -35,8 +35,8 @@ interface PinPanelProps {
   readonly offered: (people: readonly Colleague[]) => readonly Colleague[];
   /** Offered, but never chosen by itself: they hold the device already. */
   readonly holder?: number | undefined;
-  /** Shown instead of the people where it is needed. */
-  readonly instead?: { readonly isNeeded: (people: readonly Colleague[]) => boolean; readonly content: ReactNode };
+  /** Shown instead of the people. */
+  readonly instead?: ReactNode;
   /** Uses the PIN. Rejects with ApiFailure. */
   readonly onPin: (person: Colleague, pin: string) => Promise<void>;
   readonly onClose: () => void;
@@ -51,7 +51,7 @@ export function PinPanel({
   empty,
   offered,
   holder,
-  instead,
+  instead = null,
   onPin,
   onClose,
 }: PinPanelProps) {
@@ -73,8 +73,7 @@ export function PinPanel({
   const people = query.data ? offered(query.data) : [];
   const others = people.filter((p) => p.id !== holder);
   const person = people.find((p) => p.id === chosen) ?? (others.length === 1 ? others[0] : undefined);
-  const other = query.data && instead?.isNeeded(query.data) ? instead.content : null;
-  const answers = people.length > 0 && other === null;
+  const answers = people.length > 0 && !instead;
 
   const type = (value: string): void => {
     setProblem(undefined);
@@ -120,9 +119,12 @@ export function PinPanel({
         }
       >
         {() =>
-          other ??
+          instead ??
           (people.length === 0 ? (
-            <EmptyState icon={<IconUser size={32} />} text={empty.hint} title={empty.title} />
+            <div className={styles['form']}>
+              {intro}
+              <EmptyState icon={<IconUser size={32} />} text={empty.hint} title={empty.title} />
+            </div>
           ) : (
             <form className={styles['form']} id="pin" noValidate onSubmit={answer}>
               {online ? null : <OfflineNotice>{texts.offline}</OfflineNotice>}

@@ -15,6 +15,9 @@ export const personTexts = {
   create: 'Crear mi PIN',
   pinGone: (name: string): string =>
     `El PIN de ${name} fue borrado, y sus cambios no se envían. Quedan en «Para revisar»: aplicalos después de entrar con otro PIN.`,
+  /** The device's own person has none, so nobody can give them the device back. */
+  ownGone: (name: string): string =>
+    `${name} no tiene PIN. Para volver a su usuario, cerrá la sesión: entra con su contraseña y crea otro.`,
   now: (name: string): string => `Ahora usa el dispositivo ${name}.`,
 } as const;
 

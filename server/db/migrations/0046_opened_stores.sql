@@ -1,0 +1,1 @@
+ALTER TABLE "stores" ADD COLUMN "opened_at" timestamp (3) with time zone DEFAULT now() NOT NULL;
