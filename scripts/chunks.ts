@@ -73,11 +73,11 @@ export function authChunk(module: string, graph: Graph): string | null {
 }
 
 /**
- * Lists of many rows, cards, controls of forms, sound, printing, invoices, the share sheet and the last addresses: the
- * first screens of a store do without them.
+ * Lists of many rows, cards, controls of forms and what was typed in them, sound, printing, invoices, the share sheet and
+ * the last addresses: the first screens of a store do without them.
  */
 const laterParts =
-  /tanstack.(react-virtual|virtual-core)|src.ui.(stepper|form.(choice|search-box|radio-cards|text-area))|src.(data.(billing|printing.(?!print-events)|alerts.(sound|alert-sounds)|cart.recent-addresses)|platform.(audio|share)|contract.contract-(printing|billing)|domain.(fiscal-documents|invoices|order-(columns|timer)|print|paper|qz-calls|test-slip)|texts.(device|print)|features.(invoices|printing))/;
+  /tanstack.(react-virtual|virtual-core)|src.ui.(stepper|form.(choice|search-box|radio-cards|text-area))|src.(data.(billing|printing.(?!print-events)|alerts.(sound|alert-sounds)|cart.recent-addresses|session.typed)|platform.(audio|share)|contract.contract-(printing|billing)|domain.(fiscal-documents|invoices|order-(columns|timer)|print|paper|qz-calls|test-slip)|texts.(device|print)|features.(invoices|printing))/;
 
 /** Whether and where something is invoiced: the checkout asks it without loading the invoices. */
 const invoicing = /src.(domain.can-invoice|routes.\$storeId.-to-invoice)/;

@@ -133,6 +133,7 @@ type Json = ReturnType<typeof JSON.parse>;
 const changeOf = (seq: number, snapshot: FeedChange['snapshot']): FeedChange => ({
   seq,
   name: 'group-changed',
+  id: null,
   snapshot,
   removed: null,
   incomplete: false,

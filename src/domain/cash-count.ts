@@ -1,6 +1,7 @@
 import type { FieldProblem } from './errors.ts';
 import { add, type Currency, money, type Money, zero } from './money.ts';
 import type { Country } from './store.ts';
+import { isObject } from './unknown.ts';
 
 /** Why an opening or a final amount is refused; null: it is not. */
 export function countedProblem(amount: Money | null): FieldProblem | null {
@@ -22,6 +23,9 @@ export const cashPieces: Readonly<Record<Country, readonly number[]>> = {
 
 /** How many of each piece were counted, by its value in major units. */
 export type CountedPieces = Readonly<Record<string, number>>;
+
+export const isCounted = (value: unknown): value is CountedPieces | null =>
+  value === null || (isObject(value) && Object.values(value).every((count) => Number.isSafeInteger(count)));
 
 /** What the counted pieces make. */
 export const piecesTotal = (pieces: CountedPieces, { decimals }: Currency): Money =>

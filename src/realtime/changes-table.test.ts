@@ -14,7 +14,15 @@ import { writeOrder } from '#contract/wire/orders.ts';
 import { react, reactToReset } from './changes-table.ts';
 
 const currency = { symbol: '$ ', decimals: 2 };
-const change = (name: string) => ({ seq: 1, name, snapshot: null, removed: null, incomplete: false, payload: null });
+const change = (name: string) => ({
+  seq: 1,
+  name,
+  id: null,
+  snapshot: null,
+  removed: null,
+  incomplete: false,
+  payload: null,
+});
 
 describe('what an event does to data', () => {
   beforeEach(() => {

@@ -9,7 +9,7 @@ import { tellCode, tellCodeRemoved, tellMapRemoved } from '#data/store/code-even
 import { refetchGroup } from '#data/groups/group-detail.ts';
 import { floorMapQuery } from '#data/store/floor-maps.ts';
 import { tellMessage } from '#data/store/messages.ts';
-import { refetchGuestRequests } from '#data/store/guest-events.ts';
+import { tellGuestRequest } from '#data/store/guest-events.ts';
 import { refetchPayments, tellPaymentResolved } from '#data/paying/payment-events.ts';
 import { refetchPayouts, tellPayout } from '#data/payouts/payouts.ts';
 import { tellPrintEvent } from '#data/printing/print-events.ts';
@@ -119,7 +119,7 @@ const reactions = {
   'outbox-asked': tellNumbers,
   'device-checked': (_storeId, { payload }) => tellCheck(payload),
   'print-updated': (_storeId, { name, payload }) => tellPrintEvent(name, payload),
-  'guest-requests-updated': refetchGuestRequests,
+  'guest-requests-updated': (storeId, { id }) => tellGuestRequest(storeId, Number(id)),
   'guest-settings-updated': refetchProfile,
 } satisfies Record<EventName, Reaction>;
 

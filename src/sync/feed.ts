@@ -7,6 +7,8 @@ import { keyOf } from './fold.ts';
 export interface FeedChange {
   readonly seq: number;
   readonly name: string;
+  /** Of what the entry is about, as the server names it. */
+  readonly id: string | null;
   readonly snapshot: Snapshot | null;
   readonly removed: { readonly type: string; readonly id: string } | null;
   /** The entity changed, but the entry does not say how: the feed must fetch the delta. */

@@ -6,6 +6,7 @@ import { flush, startedWorld } from './engine-world.ts';
 export const thingChange = (seq: number, status: string, ver: number, id = 'a'): FeedChange => ({
   seq,
   name: 'thing-updated',
+  id,
   snapshot: buildThing(status, ver, id),
   removed: null,
   incomplete: false,

@@ -8,7 +8,7 @@ import { billingLookMs } from '#domain/limits.ts';
 import type { Store } from '#domain/store.ts';
 import { deviceClock } from '#platform/clock.ts';
 import { reread } from '#data/api/reread.ts';
-import { askAgainMs, untilAnswered } from '#data/orders/card-sending.ts';
+import { askAgainMs, untilAnswered } from '#data/api/lost-answer.ts';
 import type { PayableRef } from '#data/paying/payment-events.ts';
 import { billingApi } from './billing-api.ts';
 

@@ -27,7 +27,7 @@ import { api } from '#data/api/api.ts';
 import { readFailure } from '#data/api/failure.ts';
 import { queryClient } from '#data/api/query-client.ts';
 import { reread } from '#data/api/reread.ts';
-import { askAgainMs, untilAnswered } from '#data/orders/card-sending.ts';
+import { askAgainMs, untilAnswered } from '#data/api/lost-answer.ts';
 import { usePendingEntries } from '#data/orders/orders.ts';
 import { useNetwork } from '#data/device/device.ts';
 import { type CommandEnd, answerWaitMs, commandEnd } from '#data/outbox/command-end.ts';

@@ -8,7 +8,7 @@ import type { GroupMove } from '#domain/group-moves.ts';
 import type { OrderGroup } from '#domain/order-group.ts';
 import { api } from '#data/api/api.ts';
 import { readFailure } from '#data/api/failure.ts';
-import { askAgainMs, untilAnswered } from '#data/orders/card-sending.ts';
+import { askAgainMs, untilAnswered } from '#data/api/lost-answer.ts';
 import { engineNow } from '#data/outbox/store-engine.ts';
 import { payingStartMs } from '#domain/limits.ts';
 import { newUuid } from '#platform/random.ts';

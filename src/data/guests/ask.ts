@@ -4,7 +4,7 @@ import type { Cart } from '#domain/cart.ts';
 import type { GuestRequestKind } from '#domain/guest.ts';
 import type { Currency } from '#domain/money.ts';
 import { isObject } from '#domain/unknown.ts';
-import { untilAnswered } from '#data/orders/card-sending.ts';
+import { untilAnswered } from '#data/api/lost-answer.ts';
 import { queryClient } from '#data/api/query-client.ts';
 import { reread } from '#data/api/reread.ts';
 import { deviceClock } from '#platform/clock.ts';

@@ -19,7 +19,7 @@ import { readFailure } from '#data/api/failure.ts';
 import { orderConflict, orderSnapshot } from '#commands/order/order-entity.ts';
 import { tellCashTaken } from '#data/cashbox/cash-taken.ts';
 import { useEngine } from '#data/outbox/store-engine.ts';
-import { untilAnswered } from './card-sending.ts';
+import { untilAnswered } from '#data/api/lost-answer.ts';
 
 /**
  * Edits of an order's items and payments. They need the server: they are never queued. A retry after a missing answer

@@ -12,7 +12,7 @@ import { ApiFailure } from '#sync/failure.ts';
 import { api } from '#data/api/api.ts';
 import { readFailure } from '#data/api/failure.ts';
 import { useEngine } from '#data/outbox/store-engine.ts';
-import { untilAnswered } from './card-sending.ts';
+import { untilAnswered } from '#data/api/lost-answer.ts';
 import type { TakenOrder } from './take-order.ts';
 import { groupOf, ofStored, tellCashOf } from './take-order.ts';
 

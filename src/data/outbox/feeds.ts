@@ -38,6 +38,7 @@ function toChange(wire: WireChange, currency: Currency): FeedChange {
   return {
     seq: wire.store_seq,
     name: wire.name,
+    id: wire.id,
     snapshot: order ? orderSnapshot(readOrder(order, currency)) : null,
     removed: removed ? { type: orderEntity.name, id: uid } : null,
     incomplete: isOrder && !removed && !order,
@@ -46,13 +47,14 @@ function toChange(wire: WireChange, currency: Currency): FeedChange {
 }
 
 /** The payload of a group's event is the group, or says that it was deleted. Without it, the delta has it. */
-function groupChange({ store_seq: seq, name, payload }: WireChange, currency: Currency): FeedChange {
+function groupChange({ store_seq: seq, name, id, payload }: WireChange, currency: Currency): FeedChange {
   const uid = uidIn(payload);
   const removed = uid !== null && isObject(payload) && payload['removed'] === true;
   const group = removed ? null : readGroupBody(payload, currency);
   return {
     seq,
     name,
+    id,
     snapshot: group && groupSnapshot(group),
     removed: removed ? { type: groupEntity.name, id: uid } : null,
     incomplete: !removed && group === null,

@@ -7,7 +7,7 @@ import { api } from '#data/api/api.ts';
 import { queryClient } from '#data/api/query-client.ts';
 import { reread } from '#data/api/reread.ts';
 import { cashboxKey } from '#data/cashbox/cashbox-events.ts';
-import { askAgainMs, isLost, untilAnswered } from '#data/orders/card-sending.ts';
+import { askAgainMs, isLost, untilAnswered } from '#data/api/lost-answer.ts';
 import type { PayableRef } from './payment-events.ts';
 import { knownPaymentsKey } from './payment-events.ts';
 

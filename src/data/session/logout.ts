@@ -5,6 +5,7 @@ import { forgetUses } from '#data/store/freshness.ts';
 import { forgetAddresses } from '#data/cart/recent-addresses.ts';
 import { dropQueryCache, wipeQueryCache } from '#data/api/query-cache.ts';
 import { currentUser, signOut } from './session.ts';
+import { forgetTyped } from './typed.ts';
 import type { Unfinished } from '#data/outbox/store-databases.ts';
 import { databasesOf, dropDatabase, unfinishedIn, wipeEntities } from '#data/outbox/store-databases.ts';
 import { closeStoreEngine, loadEngine, useEngine } from '#data/outbox/store-engine.ts';
@@ -70,6 +71,7 @@ export async function logOut({ discard }: { readonly discard: boolean }): Promis
   const work = user ? await workOf(user.id) : [];
   clearCart();
   forgetAddresses();
+  forgetTyped();
   await useEngine.getState().current?.leave(discard);
   await closeStoreEngine();
   for (const { database } of work) {

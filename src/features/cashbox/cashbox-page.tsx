@@ -143,7 +143,6 @@ function Register({ store, user, state, panel, setPanel, onOrders }: RegisterPro
             if (closed)
               printAtOnce(store.id, 'cashbox', { paper: 'cashbox', register: closed, withPayouts: config.payouts });
           }}
-          onMovement={() => setPanel('movement')}
           onOrders={onOrders}
         />
       ) : null}

@@ -343,8 +343,14 @@ describe('closing', () => {
     await expect(panel(page)).toContainText('Faltan $\u00A0100,00');
     await panel(page).getByLabel('Motivo de la diferencia').fill('Vuelto mal dado');
     await expect(panel(page).getByRole('button', { name: 'Cerrar caja' })).toBeVisible();
+    // What was counted and typed waits for the movement.
     await panel(page).getByRole('button', { name: 'Movimiento' }).click();
-    await expect(page.getByRole('dialog', { name: 'Registrar movimiento de caja' })).toBeVisible();
+    const movement = page.getByRole('dialog', { name: 'Registrar movimiento de caja' });
+    await movement.getByLabel('Monto').fill('50');
+    await movement.getByRole('button', { name: 'Registrar' }).click();
+    await expect(movement).toHaveCount(0);
+    await expect(panel(page).getByLabel('Saldo final')).toHaveValue('900');
+    await expect(panel(page)).toContainText(/Saldo sugerido\s*\$\s1\.050,00/);
   });
 
   it('asks first, names the unfinished orders, and sends nothing before «Confirmar»; «Última caja» shows it again (X-08, X-36, X-37, X-38)', async () => {

@@ -4,9 +4,9 @@ import type { User } from '#contract/account.ts';
 import type { ShownCashbox } from '#data/cashbox/cashbox.ts';
 import { closeCashbox, countCashbox, otherCloser } from '#data/cashbox/cashbox.ts';
 import { useNetwork } from '#data/device/device.ts';
+import { isText, useTyped } from '#data/session/typed.ts';
 import type { Cashbox } from '#domain/cashbox.ts';
-import type { CountedPieces } from '#domain/cash-count.ts';
-import { countedProblem, piecesTotal } from '#domain/cash-count.ts';
+import { countedProblem, isCounted, piecesTotal } from '#domain/cash-count.ts';
 import { cashboxTextMaxChars } from '#domain/limits.ts';
 import type { Money } from '#domain/money.ts';
 import { formatMoney, subtract } from '#domain/money.ts';
@@ -25,6 +25,7 @@ import { AmountField, amountWords, typedAmount } from './amount-field.tsx';
 import styles from './cashbox.module.css';
 import { DevicesBalance, useWatchedDevices } from './devices-balance.tsx';
 import { Fact } from './facts.tsx';
+import { FlowDialog } from './flow-dialog.tsx';
 import { PiecesCounter } from './pieces-counter.tsx';
 import { RefusalList } from './refusal-list.tsx';
 import { cashboxTexts, closingTexts as texts, devicesTexts, unfinishedText } from './texts.ts';
@@ -35,32 +36,25 @@ interface ClosePanelProps {
   readonly user: Pick<User, 'fullname'>;
   readonly register: ShownCashbox;
   readonly unfinished: number;
-  readonly onMovement: () => void;
   readonly onOrders: () => void;
   readonly onClosed: (register: Cashbox | null) => void;
   readonly onClose: () => void;
 }
 
 /** 'Cerrar caja' (X-32 to X-38). Online only. */
-export function ClosePanel({
-  store,
-  user,
-  register,
-  unfinished,
-  onMovement,
-  onOrders,
-  onClosed,
-  onClose,
-}: ClosePanelProps) {
+export function ClosePanel({ store, user, register, unfinished, onOrders, onClosed, onClose }: ClosePanelProps) {
   const { currency } = store;
-  const [typed, setTyped] = useState('');
-  const [pieces, setPieces] = useState<CountedPieces | null>(null);
-  const [reason, setReason] = useState('');
-  const [observations, setObservations] = useState('');
+  const form = `close ${register.id}`;
+  const [typed, setTyped] = useTyped(`${form} amount`, '', isText);
+  const [pieces, setPieces] = useTyped(`${form} pieces`, null, isCounted);
+  const [reason, setReason] = useTyped(`${form} reason`, '', isText);
+  const [observations, setObservations] = useTyped(`${form} observations`, '', isText);
   const [told, setTold] = useState(false);
   /** With the sums that the server keeps back until something was counted. */
   const [compared, setCompared] = useState<Cashbox | null>(null);
   const [asking, setAsking] = useState(false);
+  /** A movement is recorded over the panel, which keeps what was counted. */
+  const [moving, setMoving] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const online = useNetwork((n) => n.online);
   const { sentences, refuse, doubt, forget } = useFormRefusals();
@@ -109,7 +103,7 @@ export function ClosePanel({
       dirty={typed !== '' || pieces !== null || observations !== ''}
       footer={
         <div className={styles['answers']}>
-          <Button variant="secondary" onClick={onMovement}>
+          <Button variant="secondary" onClick={() => setMoving(true)}>
             {cashboxTexts.movement}
           </Button>
           <Button
@@ -178,6 +172,7 @@ export function ClosePanel({
         }}
         onOrders={onOrders}
       />
+      {moving ? <FlowDialog register={register} store={store} user={user} onClose={() => setMoving(false)} /> : null}
     </Drawer>
   );
 }

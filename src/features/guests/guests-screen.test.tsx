@@ -132,6 +132,28 @@ describe('«Pedidos de mesas»', () => {
     await expect(card(page, 'Mesa 2').filter({ hasText: 'Pide la cuenta' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Ver', exact: true })).toHaveCount(0);
   });
+
+  it('a request that comes while the first list is being read is told too', async () => {
+    const token = await visit('Mesa 2');
+    await guests.ask(token, { kind: 'waiter' });
+    const { page } = await renderApp('/', { as: 'ana' });
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    let reads = 0;
+    page.route('/store/1/guestRequests', async (route) => {
+      reads += 1;
+      await held;
+      return route.fetch();
+    });
+    await page.goto('1/orders/kanban');
+    await expect.poll(() => reads).toBe(1);
+    await guests.ask(token, { kind: 'bill' });
+    // Its event begins the read anew.
+    await expect.poll(() => reads).toBe(2);
+    release();
+    await expect(page.getByText('Mesa 2: pide la cuenta')).toBeVisible();
+    await expect(page.getByText('Mesa 2: llama al mozo')).toHaveCount(0);
+  });
 });
 
 it('the settings of guests are saved; without the switch there is no entry', async () => {

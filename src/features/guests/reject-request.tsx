@@ -4,6 +4,7 @@ import type { StaffGuestRequest } from '#contract/wire/guests.ts';
 import { readFailureText } from '#data/api/failure.ts';
 import { useNetwork } from '#data/device/device.ts';
 import { rejectGuestRequest } from '#data/guests/guest-requests.ts';
+import { isText, useTyped } from '#data/session/typed.ts';
 import { guestReasonMaxChars } from '#domain/limits.ts';
 import type { Store } from '#domain/store.ts';
 import { Button } from '#ui/action/button.tsx';
@@ -24,7 +25,7 @@ interface RejectRequestProps {
 
 /** Why a request is rejected, in the words that its guest reads. */
 export function RejectRequest({ request: { id, description: place }, store, onClose }: RejectRequestProps) {
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useTyped(`rejection of request ${id}`, '', isText);
   const [missing, setMissing] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
   const online = useNetwork((n) => n.online);

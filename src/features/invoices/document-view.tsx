@@ -4,7 +4,7 @@ import type { ReadPayableBilling } from '#data/billing/billing.ts';
 import { sendCreditNote } from '#data/billing/billing.ts';
 import { useNetwork } from '#data/device/device.ts';
 import { usePreferences } from '#data/device/preferences.ts';
-import { isLost } from '#data/orders/card-sending.ts';
+import { isLost } from '#data/api/lost-answer.ts';
 import type { PayableRef } from '#data/paying/payment-events.ts';
 import { askForPaper } from '#data/printing/asked-paper.ts';
 import { type FiscalDocument, printedDocument } from '#domain/fiscal-documents.ts';

@@ -2,6 +2,7 @@ import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
 import { readFailureText } from '#data/api/failure.ts';
 import { useNetwork } from '#data/device/device.ts';
+import { isText, useTyped } from '#data/session/typed.ts';
 import { createTicket, queueMessage } from '#data/tickets/tickets.ts';
 import { ticketMessageMaxChars } from '#domain/limits.ts';
 import type { TicketReason } from '#domain/tickets.ts';
@@ -28,7 +29,7 @@ interface ReasonDialogProps {
 export function ReasonDialog({ storeId, order, onOpened, onClose }: ReasonDialogProps) {
   const online = useNetwork((n) => n.online);
   const [reason, setReason] = useState<TicketReason | null>(null);
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useTyped(`ticket of order ${order.id}`, '', isText);
   const [told, setTold] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
   const { sending: saving, submit } = useSubmit((error) => setFailed(readFailureText(error)));

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNetwork, useNow } from '#data/device/device.ts';
 import { currentUser } from '#data/session/session.ts';
+import { isText, useTyped } from '#data/session/typed.ts';
 import { markTicketRead, queueMessage, useThread } from '#data/tickets/tickets.ts';
 import type { Store } from '#domain/store.ts';
 import type { Ticket } from '#domain/tickets.ts';
@@ -32,7 +33,7 @@ const nearPx = 48;
 
 /** 'Ticket Nro: {id}': the chat with support about one order (U-03 to U-05, U-10 to U-13, H2). */
 export function TicketChat({ ticket, store, onOrder, onClose }: TicketChatProps) {
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useTyped(`ticket ${ticket.id}`, '', isText);
   const online = useNetwork((n) => n.online);
   const now = useNow(lookEveryMs);
   const thread = useThread(ticket);

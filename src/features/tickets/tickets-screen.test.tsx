@@ -1,5 +1,7 @@
 import { it } from 'vitest';
+import { demoPeople, password } from '#e2e/api.ts';
 import { closeTicket, deskKey, openTicketOf, ticketOf } from '#e2e/pages/support.ts';
+import { sessions } from '#server/db/schema/accounts.ts';
 import { BoardScreen } from '#testing/board.ts';
 import type { Locator } from '#testing/locator.ts';
 import type { Page } from '#testing/page.ts';
@@ -215,6 +217,44 @@ it('by key alone: the list with arrows, Enter opens, Enter sends, Esc goes back 
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(ticketsButton(page)).toBeFocused();
+});
+
+it('the session ends while somebody types: the same person finds the text after their next login, and nobody else (N-18)', async () => {
+  const customer = `Larga ${Date.now()}`;
+  await (await apiUserOf('ana')).takeOrder(customer);
+  const { page } = await renderApp(board, { as: 'ana' });
+  const ask = page.getByRole('dialog', { name: /^Ticket del pedido/ });
+  const text = ask.getByRole('textbox');
+  const reopen = async (): Promise<void> => raiseTicket(page, await openOrder(page, customer));
+  const endSession = async (): Promise<void> => {
+    await screenServer().server.db.direct.delete(sessions);
+    await ask.getByRole('radio', { name: 'Otro motivo' }).check();
+    await ask.getByRole('button', { name: 'Enviar' }).click();
+    await expect(page).toHaveURL(/\/sellers\/login$/);
+  };
+  const logInAs = async (who: keyof typeof demoPeople): Promise<void> => {
+    await page.getByLabel('Correo electrónico').fill(demoPeople[who]);
+    await page.getByLabel('Contraseña', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Ingresar' }).click();
+    await expect(page).not.toHaveURL(/\/login$/);
+    await page.goto(board);
+  };
+  await reopen();
+  await text.fill('El cadete no llegó, y nadie atiende.');
+  await endSession();
+  await logInAs('carla');
+  await reopen();
+  await expect(text).toHaveValue('');
+  await endSession();
+  await logInAs('ana');
+  await reopen();
+  await expect(text).toHaveValue('El cadete no llegó, y nadie atiende.');
+  // Discarded, it is gone.
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Descartar' }).click();
+  await expect(ask).toHaveCount(0);
+  await raiseTicket(page, page.getByRole('dialog').first());
+  await expect(text).toHaveValue('');
 });
 
 it('an empty list and a list that does not come say so (U-02)', async () => {
