@@ -2,7 +2,7 @@ import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
 import { readFailure, readFailureText } from '#data/api/failure.ts';
 import { useNetwork } from '#data/device/device.ts';
-import { isLost } from '#data/orders/card-sending.ts';
+import { isLost } from '#data/api/lost-answer.ts';
 import { askToAllow } from '#data/people/people.ts';
 import type { PayableRef } from '#data/paying/payment-events.ts';
 import type { Refundable } from '#data/paying/refunds.ts';
