@@ -103,13 +103,52 @@ const englishOn = (page: Page): Promise<string[]> =>
     })
     .then((texts) => texts.filter((text) => text.match(englishWords) !== null));
 
-/** Checks that axe finds nothing, that the page does not scroll sideways and that it speaks Spanish (F-02). */
-export async function check(page: Page, name: string, { onlyColours = false } = {}): Promise<void> {
+/**
+ * The controls whose target is smaller than 44 px. A label belongs to the target of its control, and so does the place
+ * that a control covers with its `::after`. Links inside a sentence may be lower.
+ */
+const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const controls = document.querySelectorAll<HTMLElement>(
+      'a[href], button, input, select, textarea, summary, [role="option"], [role="menuitem"]',
+    );
+    return [...controls].flatMap((control) => {
+      const { width, height } = control.getBoundingClientRect();
+      const { display, position } = getComputedStyle(control);
+      if (!control.checkVisibility({ visibilityProperty: true }) || width <= 1 || height <= 1) return [];
+      if (display === 'inline') return [];
+      const covers = position === 'static' && getComputedStyle(control, '::after').position === 'absolute';
+      const target = control.closest('label') ?? (covers ? control.offsetParent : null) ?? control;
+      const box = target.getBoundingClientRect();
+      // Half a pixel less is a browser that rounds.
+      if (Math.min(box.width, box.height) >= 43.5) return [];
+      const name = control.getAttribute('aria-label') ?? control.textContent;
+      return [`${control.tagName} ${name}: ${box.width.toFixed(1)} x ${box.height.toFixed(1)} px`];
+    });
+  });
+
+/**
+ * Checks that axe finds nothing, that the page does not scroll sideways, that it speaks Spanish and that a finger meets
+ * each control (F-02).
+ */
+async function checkLook(page: Page, name: string, { onlyColours = false } = {}): Promise<void> {
   await shot(page, name);
   expect(await axeFindings(page, name, { onlyColours })).toEqual([]);
-  if (!onlyColours) expect(await englishOn(page), `${name}: English words`).toEqual([]);
+  if (!onlyColours) {
+    expect(await englishOn(page), `${name}: English words`).toEqual([]);
+    expect(await smallTargets(page), `${name}: controls under 44 px`).toEqual([]);
+  }
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(wider, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
+}
+
+/** Checks the current page as it is, and its colours in the dark. */
+export async function check(page: Page, name: string): Promise<void> {
+  await checkLook(page, name);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const findings = await axeFindings(page, `${name} in the dark`, { onlyColours: true });
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect(findings).toEqual([]);
 }
 
 /** Number of open dialogs: a change of size must not close one. */
@@ -134,7 +173,7 @@ export async function checkEveryLook(
     await expect.poll(() => dialogs(page), `${name} at ${size.name} px: open dialogs`).toBe(open);
     for (const [index, colorScheme] of (look.themes ?? themes).entries()) {
       await page.emulateMedia({ colorScheme });
-      await check(page, `${name}-${size.name}-${colorScheme}`, { onlyColours: index > 0 });
+      await checkLook(page, `${name}-${size.name}-${colorScheme}`, { onlyColours: index > 0 });
     }
   }
   await page.emulateMedia({ colorScheme: 'light' });

@@ -50,7 +50,7 @@ test('an order is paid by QR and another by card, each with its looks', async ({
   await test.step('the customer sees the QR alone; Esc closes it, and asks before it cancels', async () => {
     await page.getByRole('button', { name: 'Mostrar al cliente' }).click();
     await expect(page.getByRole('dialog', { name: 'Código para pagar' })).toBeVisible();
-    await checkEveryLook(page, 'paying-customer', { sizes, themes: ['light'] });
+    await checkEveryLook(page, 'paying-customer', { sizes });
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.keyboard.press('Escape');
@@ -139,7 +139,7 @@ test('a refused QR is charged again; «Los pagos» tells both attempts, and look
     const again = page.getByRole('button', { name: 'Reintentar' });
     // While it has the focus the screen stays.
     await again.focus();
-    await checkEveryLook(page, 'paying-refused', { ...looks, themes: ['light'] });
+    await checkEveryLook(page, 'paying-refused', looks);
     await again.click();
     await expect(page.getByRole('img', { name: 'Código QR para pagar' })).toBeVisible();
   });

@@ -91,12 +91,11 @@ export function DiscountDialog({ discount, subtotal, currency, onApply, onClose 
           autoComplete="off"
           className={styles['value']}
           error={told && !read.ok ? discountProblemTexts[read.problem] : undefined}
+          icon={percentage ? null : <span className={styles['prefix']}>{currency.symbol.trim()}</span>}
           inputMode={percentage ? 'numeric' : 'decimal'}
           label={discountTexts[percentage ? 'percent' : way]}
           maxLength={amountMaxChars}
-          trailing={
-            <span className={styles['unit']}>{percentage ? cartTexts.percentSign : currency.symbol.trim()}</span>
-          }
+          trailing={percentage ? <span className={styles['unit']}>{cartTexts.percentSign}</span> : null}
           value={typed}
           onChange={setTyped}
         />

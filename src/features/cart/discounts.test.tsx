@@ -34,6 +34,8 @@ it('a discount is given in three ways, taken back and undone (K-09, K-10, K-12, 
 
   await open();
   await order.dialog.getByRole('radio', { name: 'Importe' }).press('Space');
+  // The sign stands before the amount, as everywhere.
+  await expect(order.dialog.locator('span + input')).toHaveCount(1);
   await field.fill('1.900,01');
   await apply();
   await expect(order.dialog.getByText('El valor ingresado es inválido')).toBeVisible();

@@ -46,10 +46,10 @@ export function AmountField({ field, label, typed, onTyped, currency, error, hin
         className={styles['typed']}
         error={error}
         hint={hint}
+        icon={<span className={styles['unit']}>{currency.symbol.trim()}</span>}
         inputMode={decimals ? 'decimal' : 'numeric'}
         label={label}
         maxLength={amountMaxChars}
-        trailing={<span className={styles['unit']}>{currency.symbol.trim()}</span>}
         value={typed}
         onChange={onTyped}
       />

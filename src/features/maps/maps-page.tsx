@@ -54,6 +54,7 @@ export function MapsPage({ store, maps, codes, onCode, headerActions }: MapsPage
     <Screen>
       <ScreenHeader
         actions={headerActions}
+        className={styles['header']}
         filters={
           maps.length === 0 ? undefined : (
             <ChipRow label={mapsTexts.tabs}>

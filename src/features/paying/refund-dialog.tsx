@@ -142,10 +142,10 @@ export function RefundDialog({ store, payable, subject, refundable, onClose }: R
           ref={amountField}
           autoComplete="off"
           error={told ? (words ?? undefined) : undefined}
+          icon={<span className={styles['unit']}>{currency.symbol.trim()}</span>}
           inputMode={currency.decimals > 0 ? 'decimal' : 'numeric'}
           label={texts.amount}
           maxLength={amountMaxChars}
-          trailing={<span className={styles['unit']}>{currency.symbol.trim()}</span>}
           value={typed}
           onChange={setTyped}
         />

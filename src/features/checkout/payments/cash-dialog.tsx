@@ -107,10 +107,10 @@ export function CashDialog({ payment, store, onChoose, onClose }: CashDialogProp
               autoComplete="off"
               className={styles['value']}
               error={told ? words : undefined}
+              icon={<span className={styles['unit']}>{currency.symbol.trim()}</span>}
               inputMode={currency.decimals > 0 ? 'decimal' : 'numeric'}
               label={paymentTexts.otherAmount}
               maxLength={amountMaxChars}
-              trailing={<span className={styles['unit']}>{currency.symbol.trim()}</span>}
               value={typed}
               onChange={setTyped}
             />
