@@ -126,7 +126,10 @@ export async function groupOfUid(tx: Tx, storeId: number, uid: string): Promise<
 
 /** Stores a group and returns its id; null when its uid exists, or when the code has an active group. */
 export async function insertGroup(tx: Tx, storeId: number, group: NewGroup): Promise<number | null> {
-  const [row] = await tx
+  // Before the insert, whose foreign key takes it too late: a group that comes here holds the code and would wait for the
+  // new row, which would wait for the code.
+  const locking = tx.select({ id: codes.id }).from(codes).where(eq(codes.id, group.code_id)).for('key share');
+  const inserting = tx
     .insert(orderGroups)
     .values({
       ...group,
@@ -139,12 +142,13 @@ export async function insertGroup(tx: Tx, storeId: number, group: NewGroup): Pro
     })
     .onConflictDoNothing()
     .returning({ id: orderGroups.id });
+  const [, [row]] = await Promise.all([locking, inserting]);
   return row?.id ?? null;
 }
 
 /** Whether another group than `id` is active at this code. Until the transaction ends, none is opened or moved there. */
 export async function isOccupied(tx: Tx, storeId: number, codeId: number, id: number): Promise<boolean> {
-  // A new group and one that comes here take a share of this lock, by their foreign key.
+  // A new group takes a share of this lock (insertGroup), and so does one that comes here, by its foreign key.
   await tx.select({ id: codes.id }).from(codes).where(eq(codes.id, codeId)).for('update');
   const [row] = await tx
     .select({ id: orderGroups.id })

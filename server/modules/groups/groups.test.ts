@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { orderGroups } from '#server/db/schema/orders.ts';
 import { audit } from '#server/db/schema/sync.ts';
+import { isOccupied, updateGroup } from '#server/modules/groups/groups-store.ts';
+import { lockWaits } from '#server/testing/lock-waits.ts';
 import { readError, readFeed } from '#server/testing/read.ts';
 import { askToOpen } from '#server/testing/submissions.ts';
 import { endAllTables, tableCalls } from '#server/testing/tables.ts';
@@ -56,6 +58,19 @@ describe('PATCH /store/{id}/orderGroups/{id}/change', () => {
       code: 'invalid_transition',
       message: 'Esta mesa ya terminó: no se puede cambiar.',
     });
+  });
+
+  it('a table that is opened where another one is about to come waits, and is refused without a deadlock (G-51)', async () => {
+    const { id } = read(await askToOpen(server, 'Mesa 1'));
+    const free = await codeId('Mesa 9');
+    const { opening } = await server.db.store(1, 'write', async (tx) => {
+      expect(await isOccupied(tx, 1, free, id)).toBe(false);
+      const asked = askToOpen(server, 'Mesa 9');
+      await expect.poll(() => lockWaits(server.db)).toBe(1);
+      await updateGroup(tx, 1, id, { code_id: free, by: 1, at: server.clock.now() });
+      return { opening: asked };
+    });
+    expect(readError(await opening).code).toBe('code_busy');
   });
 
   it('moves one of three tables that go to the same free one at once, beside one that is opened there (G-51)', async () => {
