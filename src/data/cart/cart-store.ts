@@ -12,11 +12,13 @@ interface CartState {
   readonly shown: Cart | null;
   /** The cart that the person just discarded, for «Deshacer». */
   readonly discarded: Cart | null;
+  /** The uid of the order that is being sent; null: none is. */
+  readonly sending: string | null;
 }
 
 export const useCart = create<CartState>(() => {
   const cart = cartRecord.read();
-  return { cart, shown: cart, discarded: null };
+  return { cart, shown: cart, discarded: null, sending: null };
 });
 
 /** Where the cart on screen is stored. */
@@ -53,6 +55,21 @@ export function changeCart(change: (cart: Cart) => Cart): void {
 
 /** Whether the cart on screen is still this one: what comes later must not touch the next order. */
 export const isCartNow = ({ uid }: Pick<Cart, 'uid'>): boolean => useCart.getState().cart?.uid === uid;
+
+/** Whether the order of the cart on screen is being sent, by whichever of its screens: nothing may change it then. */
+export const isSending = ({ cart, sending }: CartState = useCart.getState()): boolean =>
+  sending !== null && sending === cart?.uid;
+
+/** Sends the order of the cart on screen. */
+export async function whileSending<T>(send: () => Promise<T>): Promise<T> {
+  const sending = useCart.getState().cart?.uid ?? null;
+  useCart.setState({ sending });
+  try {
+    return await send();
+  } finally {
+    useCart.setState((s) => (s.sending === sending ? { sending: null } : s));
+  }
+}
 
 /** From now on the cart is another order: the server has one under its uid, with other content. */
 export const renewCart = (): void => changeCart(({ uid: _uid, ...cart }) => cart);

@@ -135,6 +135,39 @@ it('an answer that comes after the person has begun another order touches neithe
   await expect(order.cart).toContainText('Fainá');
 });
 
+it('an order that is taken after the person went back to the catalog leads on from there, and from elsewhere it leaves the screen (K-77)', async () => {
+  const { page } = await renderApp('/', { as: 'ana' });
+  const order = new OrderingScreen(page);
+  const held: (() => void)[] = [];
+  page.route('/store/1/orders', async (route) => {
+    if (route.method === 'POST') await new Promise<void>((resolve) => void held.push(resolve));
+    return route.fetch();
+  });
+  const send = async (): Promise<void> => {
+    await order.start('Take away');
+    await order.add('vaso de leche');
+    await order.toCheckout();
+    await page.getByLabel('Nombre', { exact: true }).fill('Va y vuelve');
+    await order.pay('Efectivo');
+    await order.button('Finalizar').click();
+    await expect.poll(() => held.length).toBe(1);
+  };
+  await send();
+  history.back();
+  await expect(order.search).toBeVisible();
+  // What is being sent does not change.
+  await expect(order.button('Siguiente')).toBeDisabled();
+  held.pop()?.();
+  await expect(page.getByText(/^Pedido \d+ tomado$/).first()).toBeVisible();
+  await expect(page).toHaveURL(/\/1\/order\/\d+\/billing\/invoice$/);
+  await send();
+  await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Tablero de pedidos' }).click();
+  await expect(page.getByRole('heading', { name: 'Tablero de pedidos' })).toBeVisible();
+  held.pop()?.();
+  await expect(page.getByText(/^Pedido \d+ tomado$/).first()).toBeVisible();
+  await expect(page).toHaveURL(/\/1\/orders\/kanban$/);
+});
+
 it('a refused order stays on the disk; while the server is silent a reload does not offer it a second time (K-76)', async () => {
   const onDisk = (): boolean => Object.keys(localStorage).some((key) => /cart/.test(key));
   const { page } = await renderApp('/', { as: 'ana' });

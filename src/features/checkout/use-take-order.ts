@@ -4,7 +4,17 @@ import type { User } from '#contract/account.ts';
 import { refusedText } from '#data/api/failure.ts';
 import { readPhone } from '#contract/phone.ts';
 import type { Profile } from '#contract/wire/stores.ts';
-import { bringCartBack, cartOf, clearCart, isCartNow, renewCart, setCartAside } from '#data/cart/cart-store.ts';
+import {
+  bringCartBack,
+  cartOf,
+  clearCart,
+  isCartNow,
+  isSending,
+  renewCart,
+  setCartAside,
+  useCart,
+  whileSending,
+} from '#data/cart/cart-store.ts';
 import { useDiscountContext } from '#data/cart/cart-totals.ts';
 import { useNetwork } from '#data/device/device.ts';
 import { importWithRetry } from '#data/device/lazy-import.ts';
@@ -33,7 +43,10 @@ interface TakeOrderInput {
   readonly profile: Profile;
   readonly cart: Cart;
   readonly user: Pick<User, 'id'>;
-  /** Called after the cart was cleared, to go to the next screen. */
+  /**
+   * Called after the cart was cleared, to leave a screen of the cart, which is empty now. The person may have gone to
+   * another screen meanwhile.
+   */
   readonly onTaken: (order: Extract<TakenOrder, { readonly uid: string }>) => void;
 }
 
@@ -77,6 +90,7 @@ export function useTakeOrder({ profile, cart: painted, user, onTaken }: TakeOrde
   const at = useDiscountContext(profile, painted);
   const queryClient = useQueryClient();
   const { sending, submit } = useSubmit();
+  const sendingElsewhere = useCart(isSending);
   const [problems, setProblems] = useState(none);
   const [doubt, setDoubt] = useState(false);
 
@@ -116,7 +130,7 @@ export function useTakeOrder({ profile, cart: painted, user, onTaken }: TakeOrde
     const text = end.kind === 'taken' ? told(number ?? null) : checkoutTexts.saved;
     toast.show({ kind: 'success', text });
     if (isOpen) clearCart();
-    if (here.current) onTaken(end);
+    if (here.current || isOpen) onTaken(end);
     return null;
   };
 
@@ -181,19 +195,22 @@ export function useTakeOrder({ profile, cart: painted, user, onTaken }: TakeOrde
   };
 
   return {
-    sending,
+    sending: sending || sendingElsewhere,
     ...problems,
     forgetProblems: () => setProblems(none),
     doubt,
     send: async (card) => {
       let words: string | null = null;
+      if (isSending()) return null;
       const allowed = await askForDiscount();
       if (typeof allowed === 'string') return refuse(allowed);
-      await submit(async () => {
-        setProblems(none);
-        words = await attempt(card ?? null, allowed.grant);
-        setDoubt(false);
-      });
+      await whileSending(() =>
+        submit(async () => {
+          setProblems(none);
+          words = await attempt(card ?? null, allowed.grant);
+          setDoubt(false);
+        }),
+      );
       return words;
     },
   };

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import type { Profile } from '#contract/wire/stores.ts';
 import { currentOrder } from '#data/orders/orders.ts';
 import type { TakenOrder } from '#data/orders/take-order.ts';
@@ -7,14 +7,19 @@ import { canInvoice } from '#domain/can-invoice.ts';
 import type { Cart } from '#domain/cart.ts';
 import { toInvoice } from './-to-invoice.ts';
 
+/** Catalog, address, checkout. */
+const cartScreen = /\/cart\/\w+$/;
+
 /**
  * Leaves the screen on which an order was taken: to the screen of its payment, to that of its invoice where the store
- * invoices, else back (K-77 to K-79). A customer follows their order.
+ * invoices, else back (K-77 to K-79). A customer follows their order. Whoever has gone on meanwhile stays where they are.
  */
 export function useAfterOrder({ store }: Pick<Profile, 'store'>, byCustomer: Cart['byCustomer']) {
   const navigate = useNavigate();
+  const router = useRouter();
   const storeId = String(store.id);
   return (taken: Extract<TakenOrder, { readonly uid: string }>): void => {
+    if (!cartScreen.test(router.latestLocation.pathname)) return;
     const order = (taken.kind === 'taken' && taken.order) || currentOrder(taken.uid);
     if (order?.status === 'PAYING' && order.id !== null)
       void navigate({
