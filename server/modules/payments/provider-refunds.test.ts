@@ -336,7 +336,8 @@ describe('money that a provider charged', () => {
       orders_rejecteds: order.total - 100,
       payment_methods_in_out: { out: { 'mercadopago-qr': order.total } },
     });
-    expect(await orderOf(order.id)).toMatchObject({ status: 'REJECTED', payments: [{ status: 'REJECTED' }] });
+    const ended = { status: 'REJECTED', payments: [{ status: 'REJECTED' }] };
+    await expect.poll(() => orderOf(order.id)).toMatchObject(ended);
   });
 
   it('that is proven after the close belongs to the next register, which says so', async () => {
