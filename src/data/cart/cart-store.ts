@@ -60,12 +60,13 @@ export const isCartNow = ({ uid }: Pick<Cart, 'uid'>): boolean => useCart.getSta
 export const isSending = ({ cart, sending }: CartState = useCart.getState()): boolean =>
   sending !== null && sending === cart?.uid;
 
-/** Sends the order of the cart on screen. */
-export async function whileSending<T>(send: () => Promise<T>): Promise<T> {
+/** Sends the order of the cart on screen, unless it is being sent: then it does nothing. */
+export async function whileSending(send: () => Promise<void>): Promise<void> {
+  if (isSending()) return;
   const sending = useCart.getState().cart?.uid ?? null;
   useCart.setState({ sending });
   try {
-    return await send();
+    await send();
   } finally {
     useCart.setState((s) => (s.sending === sending ? { sending: null } : s));
   }

@@ -135,7 +135,7 @@ it('an answer that comes after the person has begun another order touches neithe
   await expect(order.cart).toContainText('Fainá');
 });
 
-it('an order that is taken after the person went back to the catalog leads on from there, and from elsewhere it leaves the screen (K-77)', async () => {
+it('an order that is taken after the person went back to the catalog leads on from there; whoever went to another screen stays there (K-77)', async () => {
   const { page } = await renderApp('/', { as: 'ana' });
   const order = new OrderingScreen(page);
   const held: (() => void)[] = [];

@@ -201,7 +201,6 @@ export function useTakeOrder({ profile, cart: painted, user, onTaken }: TakeOrde
     doubt,
     send: async (card) => {
       let words: string | null = null;
-      if (isSending()) return null;
       const allowed = await askForDiscount();
       if (typeof allowed === 'string') return refuse(allowed);
       await whileSending(() =>
