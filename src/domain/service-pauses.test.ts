@@ -10,7 +10,7 @@ import {
   type StatusChange,
   wrongPause,
 } from './store-status.ts';
-import { after, instant, type Instant, minutes } from './time.ts';
+import { after, type DayHours, instant, type Instant, minutes } from './time.ts';
 import { fridayStore, statusWith } from '#testing/builders-status.ts';
 
 const at = (iso: string): Instant => instant(Date.parse(iso));
@@ -30,13 +30,30 @@ describe('a service that is off for a time (B5)', () => {
     );
     expect(paused.paused_until).toEqual({ LOCAL: null, TAKEAWAY: after(now, minutes(30)), DELIVERY: nextFriday });
     expect([
-      pauseNow(paused, 'TAKEAWAY', now),
-      pauseNow(paused, 'DELIVERY', now),
-      pauseNow(paused, 'LOCAL', now),
+      pauseNow(paused, 'TAKEAWAY', fridayStore, now),
+      pauseNow(paused, 'DELIVERY', fridayStore, now),
+      pauseNow(paused, 'LOCAL', fridayStore, now),
     ]).toEqual(['half_hour', 'next_day', null]);
     // A device whose clock is behind gets the same result.
-    expect(pauseNow(paused, 'TAKEAWAY', after(now, -minutes(2)))).toBe('half_hour');
+    expect(pauseNow(paused, 'TAKEAWAY', fridayStore, after(now, -minutes(2)))).toBe('half_hour');
     expect(pausedStatus(paused, { DELIVERY: 'open_end' }, fridayStore, now).paused_until.DELIVERY).toBeNull();
+  });
+
+  it('«Hasta mañana» stays the pressed one when the next day is less than half an hour away, before and after midnight', () => {
+    const everyDay = (from: string, to: string): DayHours[] =>
+      ([1, 2, 3, 4, 5, 6, 7] as const).map((day_idx) => ({ day_idx, hours: [{ from, to }] }));
+    const allDay = { ...fridayStore, hours: everyDay('00:00', '00:00') };
+    const late = at('2026-11-21T02:40:00Z');
+    const midnight = at('2026-11-21T03:00:00Z');
+    const untilMidnight = pausedStatus(off('DELIVERY'), { DELIVERY: 'next_day' }, allDay, late);
+    expect(untilMidnight.paused_until.DELIVERY).toBe(midnight);
+    expect(pauseNow(untilMidnight, 'DELIVERY', allDay, late)).toBe('next_day');
+    const short = pausedStatus(off('DELIVERY'), { DELIVERY: 'half_hour' }, allDay, late);
+    expect(pauseNow(short, 'DELIVERY', allDay, late)).toBe('half_hour');
+    const fromNoon = { ...fridayStore, hours: everyDay('12:00', '15:00') };
+    const untilNoon = pausedStatus(off('DELIVERY'), { DELIVERY: 'next_day' }, fromNoon, late);
+    expect(untilNoon.paused_until.DELIVERY).toBe(at('2026-11-21T15:00:00Z'));
+    expect(pauseNow(untilNoon, 'DELIVERY', fromNoon, at('2026-11-21T14:45:00Z'))).toBe('next_day');
   });
 
   it('comes back when its time has come, not a millisecond before, and the others stay as they are', () => {

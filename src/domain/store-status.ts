@@ -71,10 +71,19 @@ type Timetable = Pick<Store, 'hours' | 'timezone'>;
 /** How far a device's clock or its last update may lag behind the server's. */
 const clockSlackMinutes = 5;
 
-/** The current pause of a service; null: it is on, or off until a person switches it on (B5). */
-export function pauseNow(status: StoreStatus, type: ServiceType, now: Instant): Exclude<Pause, 'open_end'> | null {
+/**
+ * The current pause of a service; null: it is on, or off until a person switches it on (B5). A pause that ends when a
+ * working day begins is «Hasta mañana», however close that is; any other is known by its length.
+ */
+export function pauseNow(
+  status: StoreStatus,
+  type: ServiceType,
+  { hours, timezone }: Timetable,
+  now: Instant,
+): Exclude<Pause, 'open_end'> | null {
   const until = status.paused_until[type];
   if (until === null || status.immediate.services[type]) return null;
+  if (until === nextDayOpening(hours, after(until, -minutes(24 * 60)), timezone)) return 'next_day';
   return until <= after(now, minutes(shortPauseMinutes + clockSlackMinutes)) ? 'half_hour' : 'next_day';
 }
 

@@ -135,7 +135,7 @@ function ServiceSwitch({ store, status, type, online, onEdit }: ServiceSwitchPro
   const on = status.immediate.services[type];
   const name = serviceLabels[type];
   const chosen = edits.storeId === store.id ? (edits.change.pauses?.[type] ?? edits.sent.pauses?.[type] ?? null) : null;
-  const pressed = chosen ?? pauseNow(status, type, now);
+  const pressed = chosen ?? pauseNow(status, type, store, now);
   const until = chosen === null ? status.paused_until[type] : null;
   const nextDay = nextDayOpening(store.hours, now, store.timezone);
   const choice = (pause: Pause, label: string) => (
