@@ -43,8 +43,16 @@ function audited(
   appendAudit(tx, { storeId, actor, at: deps.clock.now(), ...what });
 }
 
-/** Checks the PIN of a person. Counts the try before it looks, so that many at once gain nothing. */
-async function checkPin(context: StoreContext, userId: number, pin: string): Promise<void> {
+const wrongPin = {
+  code: 'otp_invalid',
+  params: { sentence: 'El PIN ingresado es incorrecto.' },
+  fields: { pin: [{ rule: 'invalid' }] },
+} as const;
+
+/**
+ * Checks the PIN of a person; returns its hash. Counts the try before it looks, so that many at once gain nothing.
+ */
+async function checkPin(context: StoreContext, userId: number, pin: string): Promise<string> {
   const { deps, actor, member } = context;
   const { storeId } = member;
   const keys = [
@@ -53,17 +61,14 @@ async function checkPin(context: StoreContext, userId: number, pin: string): Pro
   ];
   for (const limit of keys) await limitGuessesFor(context, limit);
   const [known] = await deps.db.direct.select({ hash: pins.hash }).from(pins).where(pinOf(storeId, userId));
-  if (!(await passwordMatches(known?.hash ?? null, pin))) {
+  if (!(await passwordMatches(known?.hash ?? null, pin)) || !known) {
     await deps.db.store(storeId, 'write', async (tx) => {
       audited(tx, context, { action: 'pin.wrong', userId, after: null });
     });
-    throw refusal({
-      code: 'otp_invalid',
-      params: { sentence: 'El PIN ingresado es incorrecto.' },
-      fields: { pin: [{ rule: 'invalid' }] },
-    });
+    throw refusal(wrongPin);
   }
   for (const { key } of keys) await forgiveGuess(context, key);
+  return known.hash;
 }
 
 export const pinRoutes = {
@@ -114,11 +119,15 @@ export const pinRoutes = {
     const { deps, actor, member } = context;
     const { user_id: userId, ability = null, entity_id: entityId = null } = input;
     const { storeId } = member;
-    await checkPin(context, userId, input.pin);
+    const hash = await checkPin(context, userId, input.pin);
     const person = await findStoreMember(deps.db, { userId }, storeId);
     if (!person || (ability && refusalFor(ability, person)))
       throw refusal({ code: 'forbidden', params: { sentence: 'Esa persona no puede autorizarlo.' } });
     return deps.db.store(storeId, 'write', async (tx) => {
+      // It may have been removed or changed since it was checked.
+      const unchanged = and(pinOf(storeId, userId), eq(pins.hash, hash));
+      const [same] = await tx.select({ userId: pins.user_id }).from(pins).where(unchanged).for('share');
+      if (!same) throw refusal(wrongPin);
       const id = randomUUID();
       await tx.insert(pinGrants).values({
         id,

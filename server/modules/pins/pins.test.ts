@@ -8,6 +8,7 @@ import { minutes } from '#domain/time.ts';
 import { audit } from '#server/db/schema/sync.ts';
 import { pinGrants, pins } from '#server/db/schema/pins.ts';
 import { guessLimits } from '#server/db/schema/access.ts';
+import type { Tx } from '#server/db/database.ts';
 import type { Person } from '#server/seed/people.ts';
 import { lockWaits } from '#server/testing/lock-waits.ts';
 import { rememberPeople } from '#server/testing/people.ts';
@@ -87,6 +88,23 @@ describe('the own PIN', () => {
     expect(await server.db.direct.$count(pinGrants)).toBe(0);
     const refused = await sendOrder(server, { who: 'ana', headers: diego });
     expect([refused.status, readError(refused).message]).toEqual([403, 'Volvé a ingresar tu PIN.']);
+  });
+
+  it.each([
+    ['removed', (tx: Tx): Promise<unknown> => tx.delete(pins)],
+    ['changed', (tx: Tx): Promise<unknown> => tx.update(pins).set({ hash: 'another' })],
+  ] as const)('allows nothing more when it is %s while it is being checked', async (_, change) => {
+    await setPin('diego', '4821');
+    const { answer } = await server.db.system(async (tx) => {
+      await change(tx);
+      const typed = type('ana', { user_id: ids['diego'], pin: '4821' });
+      await expect.poll(() => lockWaits(server.db)).toBe(1);
+      return { answer: typed };
+    });
+    const refused = await answer;
+    expect([refused.status, readError(refused).code]).toEqual([422, 'otp_invalid']);
+    expect(await server.db.direct.$count(pinGrants)).toBe(0);
+    expect(server.errors).toEqual([]);
   });
 
   it('ends with the membership', async () => {

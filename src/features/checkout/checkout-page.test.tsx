@@ -168,6 +168,40 @@ it('an order that is taken after the person went back to the catalog leads on fr
   await expect(page).toHaveURL(/\/1\/orders\/kanban$/);
 });
 
+it('the address of an order that is being sent leads back to the checkout', async () => {
+  const { page } = await renderApp('/', { as: 'ana' });
+  const order = new OrderingScreen(page);
+  let answerNow: (() => void) | undefined;
+  page.route('/store/1/orders', async (route) => {
+    if (route.method === 'POST') await new Promise<void>((resolve) => (answerNow = resolve));
+    return route.fetch();
+  });
+  await order.start('Delivery');
+  await order.add('ensalada cesar');
+  await order.button('Siguiente').click();
+  const street = page.getByRole('combobox', { name: 'Calle y número' });
+  await street.fill('corrientes 3450');
+  await page.getByRole('option').first().click();
+  await expect(page.getByText(/^Envío \$/).first()).toBeVisible();
+  await order.button('Siguiente').click();
+  const customer = page.getByLabel('Nombre', { exact: true });
+  await customer.fill('Va y vuelve');
+  await page.getByLabel('Teléfono').fill('11 2345-6789');
+  await order.pay('Efectivo');
+  await order.button('Cambiar').click();
+  await expect(street).toBeVisible();
+  history.back();
+  await expect(customer).toBeVisible();
+  await order.button('Finalizar').click();
+  await expect.poll(() => answerNow !== undefined).toBe(true);
+  const moved = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
+  history.forward();
+  await moved;
+  await expect(page).toHaveURL(/\/cart\/checkout$/);
+  answerNow?.();
+  await expect(page.getByText(/^Pedido \d+ tomado$/).first()).toBeVisible();
+});
+
 it('a refused order stays on the disk; while the server is silent a reload does not offer it a second time (K-76)', async () => {
   const onDisk = (): boolean => Object.keys(localStorage).some((key) => /cart/.test(key));
   const { page } = await renderApp('/', { as: 'ana' });

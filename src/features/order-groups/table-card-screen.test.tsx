@@ -1,4 +1,5 @@
 import { beforeEach, describe, it } from 'vitest';
+import { inDatabase } from '#e2e/shop-database.ts';
 import { pursueDue } from '#server/modules/payments/charging.ts';
 import { paymentSecret, sandboxOf } from '#server/testing/payments.ts';
 import { cardDrawerOf, fillCard, testCard } from '#testing/card.ts';
@@ -7,7 +8,7 @@ import { OrderingScreen } from '#testing/ordering.ts';
 import type { Page } from '#testing/page.ts';
 import { renderApp } from '#testing/render-app.ts';
 import { expect } from '#testing/screen-expect.ts';
-import { screenServer, useScreenServer } from '#testing/screen-server.ts';
+import { apiUserOf, screenServer, useScreenServer } from '#testing/screen-server.ts';
 import { groupById, openedTable, tapCode, useFreeTables } from '#testing/tables.ts';
 
 useScreenServer({ paymentSecret });
@@ -18,24 +19,34 @@ beforeEach(() => {
 
 const place = 'Mesa 3';
 
-async function takeMilk(page: Page, detail: Locator): Promise<void> {
-  await detail.getByRole('button', { name: 'Agregar pedido' }).click();
+/** Takes an order of the table in the catalog that is open. */
+async function orderMilk(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/1\/cart\/catalog/);
   const order = new OrderingScreen(page);
   await order.add('vaso de leche');
   await order.toCheckout();
   await order.button('Finalizar').click();
   await expect(page).toHaveURL(/codes\/index/);
+}
+
+async function takeMilk(page: Page, detail: Locator): Promise<void> {
+  await detail.getByRole('button', { name: 'Agregar pedido' }).click();
+  await orderMilk(page);
   await tapCode(page, place);
 }
 
 /** A table with one order, whose one payment is a card that is charged online; its detail is open. */
-async function tableByCard() {
+async function tableByCard(who: 'ana' | 'diego' = 'ana') {
   const group = await openedTable(place);
-  const { page, context } = await renderApp('1/codes/index', { as: 'ana' });
+  const { page, context } = await renderApp('1/codes/index', { as: who });
   await tapCode(page, place);
   const detail = page.getByRole('dialog', { name: `Detalle de ${place}` });
-  await takeMilk(page, detail);
+  if (who === 'ana') await takeMilk(page, detail);
+  else {
+    // A tap leads a seller to the catalog.
+    await orderMilk(page);
+    await page.getByRole('listitem').filter({ hasText: place }).getByRole('button', { name: 'Ver la mesa' }).click();
+  }
   await detail.getByRole('button', { name: 'Agregar forma de pago' }).click();
   const methods = detail.getByRole('combobox', { name: 'Forma de pago' });
   await expect(methods.locator('option').filter({ hasText: 'Mercado Pago online' })).toHaveCount(1);
@@ -142,6 +153,39 @@ describe('a table that is paid by a card', () => {
     await finish(page, detail);
     await expect(detail.getByText('Necesitás conexión para cobrar en línea. Elegí otra forma de pago.')).toBeVisible();
     expect(await groupNow()).toMatchObject({ status: 'OPENED', payments: [] });
+  });
+
+  it('a payment that was refused asks for the PIN again: the one before went with the refused try', async () => {
+    await (await apiUserOf('bruno')).call('PATCH', '/store/1/pins', { pin: '5930' });
+    const { page, detail, groupNow, path } = await tableByCard('diego');
+    const allow = page.getByRole('dialog', { name: 'Autorización' });
+    const type = async (): Promise<void> => {
+      await allow.getByRole('radio', { name: /^Bruno/ }).click();
+      await allow.getByLabel('PIN', { exact: true }).fill('5930');
+      await allow.getByRole('button', { name: 'Autorizar' }).click();
+    };
+    await finish(page, detail);
+    await type();
+    await fillCard(page);
+    let tries = 0;
+    page.route(path, async (route) => {
+      if (route.method !== 'PATCH') return route.fetch();
+      tries += 1;
+      if (tries > 1) return route.fetch();
+      await inDatabase(screenServer(), 'update pin_grants set used_by = gen_random_uuid()');
+      return route.fulfill({ status: 422, json: { code: 'validation', message: 'No se pudo cobrar.' } });
+    });
+    await pay(page);
+    await expect(cardDrawerOf(page).getByText('No se pudo cobrar.')).toBeVisible();
+    await pay(page);
+    // Whoever cancels it pays nothing, and keeps what was typed.
+    await allow.getByRole('button', { name: 'Cancelar' }).click();
+    await expect(cardDrawerOf(page).getByLabel('Nombre del titular')).not.toHaveValue('');
+    expect(tries).toBe(1);
+    await pay(page);
+    await type();
+    await expect(page).toHaveURL(/\/1\/paying\/orderGroup\/\d+$/);
+    expect((await groupNow()).payments).toHaveLength(1);
   });
 
   it('an order of the table that the server does not know yet comes first', async () => {

@@ -38,6 +38,11 @@ interface GroupSaveOptions {
   readonly onInvoice: (groupId: number) => void;
 }
 
+/** That the table may be saved. `grant`: of the person who allowed it by PIN; null: nobody had to. */
+interface Permit {
+  readonly grant: string | null;
+}
+
 interface GroupSave {
   /** True once the person has tried to save: the payments show their problems. */
   readonly told: boolean;
@@ -63,8 +68,8 @@ export function useGroupSave({
 }: GroupSaveOptions): GroupSave {
   const [told, setTold] = useState(false);
   const { error, tellError, clearError } = useSpokenError();
-  /** Set while the drawer asks for a card. `authorised`: the grant of the person who allowed the save by PIN. */
-  const [asking, setAsking] = useState<{ readonly authorised: string | null } | null>(null);
+  /** Set while the drawer asks for a card. `permit` null: a refusal has used it up. */
+  const [asking, setAsking] = useState<{ readonly permit: Permit | null } | null>(null);
   const [doubt, setDoubt] = useState(false);
   const { sending, submit } = useSubmit();
   const online = useNetwork((n) => n.online);
@@ -84,6 +89,14 @@ export function useGroupSave({
     return manages || (online && group.id !== null) ? null : texts.needsPinOffline;
   };
 
+  /** Asks for a PIN where it needs one; null: nobody has allowed it. */
+  const permitted = async (to: GroupTarget): Promise<Permit | null> => {
+    if (manages) return { grant: null };
+    const asked = { store, ability: 'group.manage', entityId: group.id ?? 0, what: texts.asked(to, place) } as const;
+    const grant = await askToAllow(asked);
+    return grant === null ? null : { grant };
+  };
+
   /** Resolves to the sentence of a refusal; null: it is saved. */
   const send = async (to: GroupTarget, authorised: string | null, card: CardToken | null): Promise<string | null> => {
     clearError();
@@ -91,7 +104,7 @@ export function useGroupSave({
     setDoubt(false);
     if (end.kind === 'refused') {
       const words = end.code === 'conflict' ? texts.changed : refusedText(end);
-      if (end.code === 'conflict') setAsking(null);
+      setAsking((was) => (end.code === 'conflict' ? null : was && { permit: null }));
       tellError(words);
       return words;
     }
@@ -114,12 +127,11 @@ export function useGroupSave({
     setTold(true);
     const problem = problemOf(to);
     if (problem !== null) return tellError(problem);
-    const asked = { store, ability: 'group.manage', entityId: group.id ?? 0, what: texts.asked(to, place) } as const;
-    const authorised = manages ? null : await askToAllow(asked);
-    if (authorised === null && !manages) return;
+    const permit = await permitted(to);
+    if (!permit) return;
     // The card is asked last: it is charged with the save, and kept nowhere.
-    if (account && to === 'COMPLETE') setAsking({ authorised });
-    else await submit(async () => void (await send(to, authorised, null)));
+    if (account && to === 'COMPLETE') setAsking({ permit });
+    else await submit(async () => void (await send(to, permit.grant, null)));
   };
 
   const remove = async (): Promise<void> => {
@@ -149,7 +161,10 @@ export function useGroupSave({
           doubt,
           sandbox: charging.sandbox,
           onClose: () => setAsking(null),
-          onPay: (spent: CardToken) => send('COMPLETE', asking.authorised, spent),
+          onPay: async (spent: CardToken) => {
+            const permit = asking.permit ?? (await permitted('COMPLETE'));
+            return permit && send('COMPLETE', permit.grant, spent);
+          },
         }
       : null;
   return { told, error, sending, save, remove: () => submit(remove), printBill, card };

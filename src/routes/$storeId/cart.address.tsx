@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router';
-import { cartOf, useCart } from '#data/cart/cart-store.ts';
+import { cartOf, isSending, useCart } from '#data/cart/cart-store.ts';
 import { storeQueries } from '#data/store/stores.ts';
 import { AddressPage } from '#features/address/address-page.tsx';
 import { SyncStatus } from '#features/shell/sync-status.tsx';
@@ -12,6 +12,8 @@ export const Route = createFileRoute('/$storeId/cart/address')({
     // Only a delivery needs an address.
     if (cartOf(Number(params.storeId))?.type !== 'DELIVERY')
       throw redirect({ to: '/$storeId/cart/catalog', params, replace: true });
+    // The checkout is locked then.
+    if (isSending()) throw redirect({ to: '/$storeId/cart/checkout', params, replace: true });
   },
   component: function AddressRoute() {
     const { storeId } = Route.useParams();
