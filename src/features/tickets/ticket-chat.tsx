@@ -131,8 +131,8 @@ function useReading(ticket: Ticket, storeId: number, online: boolean): void {
 }
 
 /**
- * Scrolls to new messages when the user is at the end, and stays there when a notice or the keyboard makes the chat
- * smaller. Otherwise counts the messages until the user scrolls down.
+ * Scrolls to new messages when the user is at the end, and stays there when a notice, the keyboard or a turned device
+ * changes the chat's size. Otherwise counts the messages until the user scrolls down.
  */
 function useEnd(length: number, lastState: string) {
   const box = useRef<HTMLDivElement>(null);
@@ -155,7 +155,11 @@ function useEnd(length: number, lastState: string) {
   useEffect(() => {
     const element = box.current;
     if (!element) return undefined;
+    const sizeNow = (): string => `${element.clientHeight} ${element.scrollHeight}`;
+    let size = sizeNow();
     const onScroll = (): void => {
+      // The browser scrolls too when the lines break elsewhere; `resizes` hears of that next.
+      if (size !== sizeNow()) return;
       atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < nearPx;
       if (!atEnd.current) return;
       seen.current = length;
@@ -163,9 +167,11 @@ function useEnd(length: number, lastState: string) {
     };
     element.addEventListener('scroll', onScroll, { passive: true });
     const resizes = new ResizeObserver(() => {
+      size = sizeNow();
       if (atEnd.current) element.scrollTop = element.scrollHeight;
     });
     resizes.observe(element);
+    if (element.firstElementChild) resizes.observe(element.firstElementChild);
     return () => {
       element.removeEventListener('scroll', onScroll);
       resizes.disconnect();
