@@ -55,6 +55,9 @@ export function CardDrawer({ amount, store, account, sandbox, doubt, onPay, onCl
     structuralSharing: false,
   });
   const { fields, general } = problemsByField(codes);
+  // It stays in sight while it is tried again.
+  const notLoaded = provider.data === undefined && provider.errorUpdateCount > 0;
+  const missing = provider.data ? undefined : notLoaded ? cardTexts.notLoaded : cardTexts.loading;
 
   const refuse = (found: readonly string[]): void => {
     setCodes(found);
@@ -89,7 +92,7 @@ export function CardDrawer({ amount, store, account, sandbox, doubt, onPay, onCl
       footer={
         <FormAnswers
           confirm={cardTexts.pay(formatMoney(amount, currency))}
-          disabledReason={online ? (provider.data ? undefined : cardTexts.loading) : cardTexts.offline}
+          disabledReason={online ? missing : cardTexts.offline}
           form={id}
           saving={sending}
           onCancel={() => {
@@ -117,7 +120,7 @@ export function CardDrawer({ amount, store, account, sandbox, doubt, onPay, onCl
       >
         {doubt ? <Notice tone="warning">{cardTexts.doubt}</Notice> : null}
         {provider.data?.sandbox ? <Notice tone="warning">{cardTexts.sandbox}</Notice> : null}
-        {provider.isError ? (
+        {notLoaded ? (
           <ErrorPanel
             message={cardTexts.notLoaded}
             retrying={provider.isFetching}

@@ -24,6 +24,13 @@ async function toFinish(page: Page, method: string, customer: string): Promise<O
 
 const pay = (page: Page) => cardDrawerOf(page).getByRole('button', { name: 'Pagar $ 1.900,00' });
 
+/** The server has an account at the provider. */
+const withAccount = (page: Page): void =>
+  page.route('/config', async (route) => {
+    const config = await (await route.fetch()).json();
+    return route.fulfill({ json: { ...config, payments: { ...config.payments, sandbox: false } } });
+  });
+
 /** The order of this customer, as another device reads it. */
 const orderOf = async (customer: string): Promise<WireOrder | undefined> =>
   (await (await apiUserOf('ana')).orders()).body.find((o) => o.description === customer);
@@ -161,13 +168,42 @@ describe('the card drawer', () => {
     );
   });
 
+  it('a vendor whose script does not load is said, and stays so until «Reintentar» has it', async () => {
+    const { page } = await renderApp('/', { as: 'ana' });
+    withAccount(page);
+    // The vendor's script is not loaded here: the test says how that ends.
+    const scripts: unknown[] = [];
+    vi.spyOn(document.head, 'append').mockImplementation((script) => void scripts.push(script));
+    const end = (type: 'error' | 'load'): void => {
+      const script = scripts.pop();
+      if (script instanceof HTMLElement) script.dispatchEvent(new Event(type));
+    };
+    const order = await toFinish(page, 'Mercado Pago online', 'Sin vendedor');
+    await order.button('Finalizar').click();
+    const alert = cardDrawerOf(page).getByRole('alert');
+    const again = alert.getByRole('button', { name: 'Reintentar' });
+    await expect(cardDrawerOf(page)).toContainText('Conectando con Mercado Pago…');
+    await expect.poll(() => scripts.length).toBe(1);
+    end('error');
+    await expect(alert).toContainText('No pudimos conectar con Mercado Pago.');
+    await expect(cardDrawerOf(page)).not.toContainText('Conectando con Mercado Pago…');
+    await again.click();
+    await expect.poll(() => scripts.length).toBe(1);
+    await expect(again).toHaveAttribute('aria-busy', 'true');
+    vi.stubGlobal(
+      'MercadoPago',
+      class {
+        getPaymentMethods = () => Promise.resolve({ results: [] });
+      },
+    );
+    end('load');
+    await expect(alert).toHaveCount(0);
+    await expect(pay(page)).toBeEnabled();
+  });
+
   it('a code that nobody knows is the general error of the card form (Y-28)', async () => {
     const { page } = await renderApp('/', { as: 'ana' });
-    // A server with an account at the provider.
-    page.route('/config', async (route) => {
-      const config = await (await route.fetch()).json();
-      return route.fulfill({ json: { ...config, payments: { ...config.payments, sandbox: false } } });
-    });
+    withAccount(page);
     vi.stubGlobal(
       'MercadoPago',
       class {
