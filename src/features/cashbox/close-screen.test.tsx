@@ -111,6 +111,21 @@ describe('what the devices have sent, while a close is open', () => {
     await expect(devices(page)).toHaveText('Emitidos 1\u00A0· Confirmados 1\u00A0· Sin enviar 0');
   });
 
+  it('a server that fails at every look is said without a break', async () => {
+    const { page } = await renderApp(address, { as: 'ana' });
+    let looks = 0;
+    page.route(devicesCall, (route) => {
+      looks += 1;
+      return looks === 1 ? route.fulfill({ status: 422, json: { code: 'validation' } }) : new Promise(() => {});
+    });
+    await openPanel(page);
+    const sentence = 'Revisá los datos ingresados.';
+    await expect(devices(page)).toContainText(sentence);
+    await expect.poll(() => looks).toBe(2);
+    await expect(devices(page).getByRole('button', { name: 'Reintentar' })).toHaveAttribute('aria-busy', 'true');
+    await expect(devices(page)).toContainText(sentence);
+  });
+
   it('says what it cannot say: the server fails, the network is gone', async () => {
     const { page, context } = await renderApp(address, { as: 'ana' });
     page.route(devicesCall, (route) => route.fulfill({ status: 500, json: {} }));

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useState } from 'react';
 import { IconCloudOff } from '#ui/icons.tsx';
 import { ErrorPanel, Notice } from './panels.tsx';
 
@@ -7,6 +8,8 @@ interface LoadedProps<T> {
   readonly data: T | undefined;
   /** Why it failed to load; null without a failure. */
   readonly problem: string | null;
+  /** It failed to load before. While it loads again, the last failure stays in sight. */
+  readonly hasFailed?: boolean;
   readonly retrying: boolean;
   readonly onRetry: () => void;
   /** Shown without a network; null with one. */
@@ -16,10 +19,22 @@ interface LoadedProps<T> {
 }
 
 /** Loaded content; until then why there is none (no network, a failure with «Reintentar»), or its skeleton. */
-export function Loaded<T>({ data, problem, retrying, onRetry, offline = null, skeleton, children }: LoadedProps<T>) {
+export function Loaded<T>({
+  data,
+  problem,
+  hasFailed = false,
+  retrying,
+  onRetry,
+  offline = null,
+  skeleton,
+  children,
+}: LoadedProps<T>) {
+  const [last, setLast] = useState(problem);
+  if (problem !== null && problem !== last) setLast(problem);
+  const told = problem ?? (hasFailed ? last : null);
   if (data !== undefined) return children(data);
   if (offline !== null) return offline;
-  if (problem !== null) return <ErrorPanel message={problem} retrying={retrying} onRetry={onRetry} />;
+  if (told !== null) return <ErrorPanel message={told} retrying={retrying} onRetry={onRetry} />;
   return skeleton;
 }
 

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Button } from '#ui/action/button.tsx';
 import { cx } from '#ui/class-names.ts';
 import { IconAlert, IconInfo, IconRefresh, IconSuccess, IconWarning } from '#ui/icons.tsx';
 import { uiTexts } from '#ui/texts.ts';
+import { announce } from '#ui/toast/announcer.tsx';
 import styles from './panels.module.css';
 
 interface EmptyStateProps {
@@ -30,16 +32,42 @@ interface ErrorPanelProps {
   readonly retrying?: boolean;
 }
 
-/** Replaces content that failed to load, with «Reintentar». */
+/**
+ * Replaces content that failed to load, with «Reintentar». A retry that fails too is announced; when the content comes,
+ * the focus stays around it.
+ */
 export function ErrorPanel({ message, onRetry, retrying = false }: ErrorPanelProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  const asked = useRef(false);
+  useEffect(() => {
+    if (retrying || !asked.current) return;
+    asked.current = false;
+    announce(message, 'assertive');
+  }, [retrying, message]);
+  useLayoutEffect(() => {
+    const root = panel.current;
+    return () => {
+      if (!root?.contains(document.activeElement)) return;
+      const around = root.closest<HTMLElement>('[aria-modal], [tabindex="-1"]');
+      (around?.querySelector<HTMLElement>('[data-title]') ?? around)?.focus({ preventScroll: true });
+    };
+  }, []);
   return (
-    <div className={styles['panel']} role="alert">
+    <div ref={panel} className={styles['panel']} role="alert">
       <span className={cx(styles['icon'], styles['bad'])}>
         <IconAlert size={32} />
       </span>
       <p className={styles['title']}>{message}</p>
       {onRetry ? (
-        <Button icon={<IconRefresh size={22} />} loading={retrying} variant="secondary" onClick={onRetry}>
+        <Button
+          icon={<IconRefresh size={22} />}
+          loading={retrying}
+          variant="secondary"
+          onClick={() => {
+            asked.current = true;
+            onRetry();
+          }}
+        >
           {uiTexts.retry}
         </Button>
       ) : null}
