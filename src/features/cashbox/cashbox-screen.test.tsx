@@ -322,6 +322,38 @@ it('the X report: what was sold, by hour, product, category, seller and service,
   await expect(pdf).toBeEnabled();
 });
 
+it('a report that cannot be read says so alone, and stays so until «Reintentar» has it; the focus stays in the dialog', async () => {
+  await opened();
+  const { page } = await renderApp(address, { as: 'ana' });
+  let release = (): void => {};
+  let held = Promise.resolve();
+  const hold = (): void => void (held = new Promise((resolve) => (release = resolve)));
+  let isBroken = true;
+  page.route(/\/cashbox\/\d+\/report$/, async (route) => {
+    await held;
+    const json = { code: 'validation', message: 'Hoy no hay reporte.' };
+    return isBroken ? route.fulfill({ status: 422, json }) : route.fetch();
+  });
+  await main(page).getByRole('button', { name: 'Reporte X' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Reporte/ });
+  const again = dialog.getByRole('button', { name: 'Reintentar' });
+  await expect(dialog.getByRole('alert')).toContainText('Hoy no hay reporte.');
+  await expect(dialog).not.toContainText('Cargando el reporte…');
+  await expect(dialog.getByRole('button', { name: 'Imprimir' })).toHaveCount(0);
+  hold();
+  await again.press('Enter');
+  await expect(again).toHaveAttribute('aria-busy', 'true');
+  await expect(again).toBeFocused();
+  await expect(dialog.getByRole('alert')).toContainText('Hoy no hay reporte.');
+  release();
+  await expect(page.locator('[data-live-regions]')).toContainText('Hoy no hay reporte.');
+  isBroken = false;
+  await again.press('Enter');
+  await expect(dialog).toContainText('Todavía no hay ventas en esta caja.');
+  await expect(dialog.getByRole('heading', { name: 'Reporte X' })).toBeFocused();
+  await expect(dialog.getByRole('button', { name: 'Imprimir' })).toBeEnabled();
+});
+
 describe('closing', () => {
   const panel = (page: Page) => page.getByRole('dialog', { name: 'Cerrar caja' });
   const closeOf = async (page: Page, amount: string) => {

@@ -40,44 +40,47 @@ export function SalesReportDialog({ store, cashboxId, onClose }: SalesReportDial
   const report = query.data;
   const title = report ? (report.closed ? texts.z : texts.x) : texts.open;
   const reason = report ? undefined : texts.loading;
+  const isMissing = report === undefined && (!online || query.errorUpdateCount > 0);
   const { sending, submit } = useSubmit((error) => toast.show({ kind: 'error', text: readFailureText(error) }));
   const nameOf = (shown: SalesReport, format: 'csv' | 'pdf'): string =>
     texts.file(shown.closed, isoFromInstant(shown.from).slice(0, 10), format);
   return (
     <Overlay
       footer={
-        <div className={styles['downloads']}>
-          <Button
-            aria-label={texts.download(texts.csv)}
-            disabledReason={reason}
-            icon={<IconDownload size={22} />}
-            variant="secondary"
-            onClick={() => report && saveText(nameOf(report, 'csv'), csvOfReport(report, store.currency))}
-          >
-            {texts.csv}
-          </Button>
-          <Button
-            aria-label={texts.download(texts.pdf)}
-            disabledReason={reason ?? (online ? undefined : texts.offline)}
-            icon={<IconDownload size={22} />}
-            loading={sending}
-            variant="secondary"
-            onClick={() =>
-              report &&
-              void submit(async () => savePdf(nameOf(report, 'pdf'), await readReportPdf(store.id, cashboxId)))
-            }
-          >
-            {texts.pdf}
-          </Button>
-          <Button
-            disabledReason={reason}
-            icon={<IconPrinter size={22} />}
-            variant="secondary"
-            onClick={() => report && askForPaper({ paper: 'report', report })}
-          >
-            {texts.print}
-          </Button>
-        </div>
+        isMissing ? undefined : (
+          <div className={styles['downloads']}>
+            <Button
+              aria-label={texts.download(texts.csv)}
+              disabledReason={reason}
+              icon={<IconDownload size={22} />}
+              variant="secondary"
+              onClick={() => report && saveText(nameOf(report, 'csv'), csvOfReport(report, store.currency))}
+            >
+              {texts.csv}
+            </Button>
+            <Button
+              aria-label={texts.download(texts.pdf)}
+              disabledReason={reason ?? (online ? undefined : texts.offline)}
+              icon={<IconDownload size={22} />}
+              loading={sending}
+              variant="secondary"
+              onClick={() =>
+                report &&
+                void submit(async () => savePdf(nameOf(report, 'pdf'), await readReportPdf(store.id, cashboxId)))
+              }
+            >
+              {texts.pdf}
+            </Button>
+            <Button
+              disabledReason={reason}
+              icon={<IconPrinter size={22} />}
+              variant="secondary"
+              onClick={() => report && askForPaper({ paper: 'report', report })}
+            >
+              {texts.print}
+            </Button>
+          </div>
+        )
       }
       open
       size="md"
