@@ -27,10 +27,10 @@ interface PrintCardProps {
 export function PrintCard({ store, onPrintPoint }: PrintCardProps) {
   useServiceAtStart(store.id);
   const configs = usePrinterConfigs(store.id);
-  const { data: points = [] } = useQuery(printPointsQuery(store.id));
+  const { data: points } = useQuery(printPointsQuery(store.id));
   const service = usePrintService((s) => s.state);
   const [edited, setEdited] = useState<PrintRow | null>(null);
-  const own = points.some((point) => point.own);
+  const own = points?.some((point) => point.own);
   const broken = service.name === 'disconnected' && service.why !== null;
   return (
     <Panel className={styles['stack']} title={configTexts.printing}>
@@ -62,7 +62,8 @@ export function PrintCard({ store, onPrintPoint }: PrintCardProps) {
 interface RowProps {
   readonly row: PrintRow;
   readonly config: PrinterConfig | null;
-  readonly points: readonly PrintPoint[];
+  /** undefined: not known. */
+  readonly points: readonly PrintPoint[] | undefined;
   readonly store: Store;
   readonly onEdit: () => void;
 }
@@ -95,10 +96,11 @@ function RowOf({ row, config, points, store, onEdit }: RowProps) {
   );
 }
 
-function destinationOf(config: PrinterConfig, points: readonly PrintPoint[]): string {
-  const name =
-    config.method === 'local' ? config.value : (points.find((point) => point.id === config.value)?.name ?? texts.gone);
-  return `${name} · ${config.automatic ? texts.automatic : texts.byHand}`;
+function destinationOf(config: PrinterConfig, points: readonly PrintPoint[] | undefined): string {
+  const when = config.automatic ? texts.automatic : texts.byHand;
+  if (config.method === 'local') return `${config.value} · ${when}`;
+  if (points === undefined) return when;
+  return `${points.find((point) => point.id === config.value)?.name ?? texts.gone} · ${when}`;
 }
 
 /** «Probar»: a slip on each printer of the row, one after the other, so that each failure names its printer. */

@@ -185,6 +185,29 @@ describe('the modal of a row', () => {
     await expect(page.getByText('Obteniendo impresoras...')).toBeVisible();
   });
 
+  it('print points that cannot be read are said, and read again; nobody is told that a print point is gone', async () => {
+    await otherPoint('summary');
+    const page = await open('1/home');
+    let isBroken = true;
+    page.route('/store/1/config/printpoint', (route) =>
+      isBroken ? route.fulfill({ status: 422, json: { code: 'validation' } }) : route.fetch(),
+    );
+    const summary = { method: 'remote', value: 999, automatic: false, assemblies: {} };
+    localStorage.setItem('marche:printers:1', JSON.stringify({ v: 1, value: { summary } }));
+    await page.goto(config);
+    await expect(row(page, 'Resumen')).toContainText('Impresión remotaa mano');
+    await page.getByRole('button', { name: 'Editar Resumen de pedido' }).click();
+    const list = dialog(page, 'Configuración del resumen de pedido');
+    await expect(list.getByRole('alert')).toContainText('Revisá los datos ingresados.');
+    await expect(list).not.toContainText('Obteniendo impresoras...');
+    await expect(list).not.toContainText('No hay impresoras para elegir.');
+    isBroken = false;
+    await list.getByRole('button', { name: 'Reintentar' }).click();
+    await expect(list).toContainText('BarraPunto de impresión remoto');
+    await page.keyboard.press('Escape');
+    await expect(row(page, 'Resumen')).toContainText('punto de impresión que ya no está · a mano');
+  });
+
   it('each section of the kitchen may have its own printer, and only printers of this print point are signed', async () => {
     const page = await open(form);
     await becomePoint(page);

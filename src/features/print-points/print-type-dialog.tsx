@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { readFailureText } from '#data/api/failure.ts';
+import { loading } from '#data/device/loading.ts';
 import { printPointsQuery, registerPrinters, sectionsQuery } from '#data/printing/print-points.ts';
 import { usePrintService } from '#data/printing/print-service.ts';
 import { setPrinterConfigs, usePrinterConfigs } from '#data/printing/printer-configs.ts';
@@ -8,6 +9,7 @@ import type { PrinterConfig, PrinterConfigs, PrinterKind, PrintPoint, PrintRow }
 import { mayPrintByItself, printersOf, printRows, remotePoints, twinPoints } from '#domain/printing.ts';
 import type { Store } from '#domain/store.ts';
 import { Button } from '#ui/action/button.tsx';
+import { Loaded } from '#ui/feedback/loaded.tsx';
 import { Notice } from '#ui/feedback/panels.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { Switch } from '#ui/form/choice.tsx';
@@ -63,7 +65,8 @@ interface PrintTypeDialogProps {
 /** Where one row of the print card prints: this computer's printers, or another print point (G3, P-08 to P-13). */
 export function PrintTypeDialog({ row, store, onClose, onPrintPoint }: PrintTypeDialogProps) {
   const configs = usePrinterConfigs(store.id);
-  const { data: points } = useQuery(printPointsQuery(store.id));
+  const query = useQuery(printPointsQuery(store.id));
+  const points = query.data;
   const [draft, setDraft] = useState(() => draftOf(configs, row));
   const [problem, setProblem] = useState<string | null>(null);
   const refuse = (sentence: string): void => {
@@ -123,7 +126,7 @@ export function PrintTypeDialog({ row, store, onClose, onPrintPoint }: PrintType
       <div className={styles['form']}>
         <Destinations
           own={own}
-          points={points}
+          query={loading(query)}
           row={row}
           storeId={store.id}
           value={draft.target}
@@ -169,21 +172,27 @@ interface DestinationsProps {
   readonly row: PrintRow;
   readonly storeId: number;
   readonly own: PrintPoint | null;
-  /** undefined while they load. */
-  readonly points: readonly PrintPoint[] | undefined;
+  readonly query: ReturnType<typeof loading<readonly PrintPoint[]>>;
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly onPrintPoint: () => void;
 }
 
-function Destinations({ row, storeId, own, points, value, onChange, onPrintPoint }: DestinationsProps): ReactNode {
+function Destinations({ row, storeId, own, query, value, onChange, onPrintPoint }: DestinationsProps): ReactNode {
   const { state, printers } = usePrintService();
   const link = (
     <Button variant="ghost" onClick={onPrintPoint}>
       {texts.toPoint}
     </Button>
   );
-  const isLoading = points === undefined || state.name === 'pending' || (state.name === 'connected' && !printers);
+  const points = query.data;
+  const isConnecting = state.name === 'pending' || (state.name === 'connected' && !printers);
+  const wait = (
+    <p className={styles['status']} role="status">
+      <Spinner />
+      {texts.loading}
+    </p>
+  );
   const options: RadioOption<string>[] = [
     ...(printers ?? []).map((printer) => ({
       value: localKey(printer),
@@ -205,17 +214,16 @@ function Destinations({ row, storeId, own, points, value, onChange, onPrintPoint
     <>
       <ServiceStatus storeId={storeId} />
       <ServiceHelp />
-      {isLoading ? (
-        <p className={styles['status']} role="status">
-          <Spinner />
-          {texts.loading}
-        </p>
-      ) : null}
+      <Loaded {...query} skeleton={wait}>
+        {() => (isConnecting ? wait : null)}
+      </Loaded>
       {options.length > 0 ? (
         <RadioCards label={texts.destination} options={options} value={value} onChange={onChange} />
       ) : null}
-      {isLoading || options.length > 0 ? null : <Notice>{texts.noPrinters}</Notice>}
-      {own === null && (printers?.length ?? 0) > 0 ? <Notice tone="warning">{texts.needsPoint}</Notice> : null}
+      {points === undefined || isConnecting || options.length > 0 ? null : <Notice>{texts.noPrinters}</Notice>}
+      {points !== undefined && own === null && (printers?.length ?? 0) > 0 ? (
+        <Notice tone="warning">{texts.needsPoint}</Notice>
+      ) : null}
       {link}
     </>
   );
