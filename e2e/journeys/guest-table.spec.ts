@@ -85,7 +85,7 @@ test('a guest without an account reads the menu of the table; 500 beers, a limit
   await test.step('the store lowers its limit meanwhile: its sentence, and nothing is lost', async () => {
     await letGuestsIn(carla, { ...allForGuests, guest_units_max: 1 });
     await guest.button('Enviar al mozo').click();
-    await expect(guest.dialog.getByText(/^Podés pedir hasta 1 unidades/).first()).toBeVisible();
+    await expect(guest.dialog.getByText(/^Podés pedir hasta 1 unidad /).first()).toBeVisible();
     await letGuestsIn(carla, allForGuests);
     await page.reload();
     await guest.button('Ver el pedido').click();

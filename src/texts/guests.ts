@@ -16,7 +16,8 @@ export const guestRefusals = {
 export const askRefusals: Readonly<Record<AskRefusal, (unitsMax: number) => string>> = {
   'no-orders': () => 'El local no está tomando pedidos desde la mesa en este momento. Lo que elegiste sigue acá.',
   empty: () => 'Elegí al menos un producto.',
-  units: (most) => `Podés pedir hasta ${most} unidades por pedido. Para pedir más, llamá al mozo.`,
+  units: (most) =>
+    `Podés pedir hasta ${most === 1 ? '1 unidad' : `${most} unidades`} por pedido. Para pedir más, llamá al mozo.`,
   'too-many': () => 'La mesa ya tiene pedidos esperando. Esperá a que un mozo los responda para hacer otro.',
   'already-called': () => 'Ya avisamos al mozo. En un momento se acerca.',
 };
