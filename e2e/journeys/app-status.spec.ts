@@ -52,8 +52,14 @@ test('a device is checked before the shop opens: an event comes back, a sound an
   await expect(lineOf(page, 'Impresión')).toContainText('Revisá papel, cable y encendido de la impresora.');
   await checkEveryLook(page, 'device-check');
   const owner = await seat('ana', '1/home');
+  const checks = '**/api/store/1/device-checks';
+  await owner.page.route(checks, (route) => route.fulfill({ status: 422, json: { code: 'validation' } }));
   const owned = await openPanel(owner.page);
-  const kept = owned.getByRole('region', { name: 'Revisiones de los dispositivos' }).getByRole('listitem');
+  const devices = owned.getByRole('region', { name: 'Revisiones de los dispositivos' });
+  await expect(devices.getByRole('alert')).toContainText('No pudimos leer las revisiones.');
+  await owner.page.unroute(checks);
+  await devices.getByRole('button', { name: 'Reintentar' }).click();
+  const kept = devices.getByRole('listitem');
   await expect(kept).toContainText(/Bruno Acosta · Chrome/);
   await expect(kept).toContainText('Impresión');
   const seller = await seat('diego', '1/home');

@@ -406,6 +406,24 @@ describe('closing', () => {
     await expect(last).toBeVisible();
   });
 
+  it('a closed one that cannot be read says so alone, and has nothing to print', async () => {
+    await opened();
+    const carla = await apiUserOf('carla');
+    await carla.call('PATCH', `/store/1/cashbox/${(await state()).id}`, { amount: 0 });
+    const { page } = await renderApp(address, { as: 'ana' });
+    let isBroken = true;
+    page.route(/\/cashbox\/\d+$/, (route) =>
+      isBroken ? route.fulfill({ status: 422, json: { code: 'validation', message: 'Hoy no.' } }) : route.fetch(),
+    );
+    await page.getByRole('button', { name: 'Última caja' }).click();
+    const last = page.getByRole('dialog', { name: 'Última caja' });
+    await expect(last.getByRole('alert')).toContainText('Hoy no.');
+    await expect(last.getByRole('button', { name: 'Imprimir' })).toHaveCount(0);
+    isBroken = false;
+    await last.getByRole('button', { name: 'Reintentar' }).click();
+    await expect(last.getByRole('button', { name: 'Imprimir' })).toBeEnabled();
+  });
+
   it('somebody else closed it meanwhile: says who and when (X-40)', async () => {
     await opened();
     const { page } = await renderApp(address, { as: 'ana' });

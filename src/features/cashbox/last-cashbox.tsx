@@ -40,6 +40,7 @@ export function LastCashbox({ store, cashboxId, withPayouts, onClose }: LastCash
   const query = useQuery(closedCashboxQuery(store, cashboxId));
   const online = useNetwork((n) => n.online);
   const register = query.data ?? null;
+  const isLoading = query.data === undefined && online && query.errorUpdateCount === 0;
   const [report, setReport] = useState(false);
   if (report) return <SalesReportDialog cashboxId={cashboxId} store={store} onClose={() => setReport(false)} />;
   return (
@@ -52,13 +53,15 @@ export function LastCashbox({ store, cashboxId, withPayouts, onClose }: LastCash
           <Button icon={<IconReceipt size={22} />} variant="secondary" onClick={() => setReport(true)}>
             {reportTexts.z}
           </Button>
-          <Button
-            disabledReason={register ? undefined : texts.loading}
-            icon={<IconPrinter size={22} />}
-            onClick={() => register && askForPaper({ paper: 'cashbox', register, withPayouts })}
-          >
-            {texts.print}
-          </Button>
+          {register || isLoading ? (
+            <Button
+              disabledReason={register ? undefined : texts.loading}
+              icon={<IconPrinter size={22} />}
+              onClick={() => register && askForPaper({ paper: 'cashbox', register, withPayouts })}
+            >
+              {texts.print}
+            </Button>
+          ) : null}
         </div>
       }
       open
