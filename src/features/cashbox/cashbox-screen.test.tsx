@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, it } from 'vitest';
+import { demoPeople, password } from '#e2e/api.ts';
 import { inDatabase } from '#e2e/shop-database.ts';
+import { sessions } from '#server/db/schema/accounts.ts';
 import type { WireOrder } from '#contract/wire/orders.ts';
 import type { WireCashbox } from '#contract/wire/cashbox.ts';
 import type { Page } from '#testing/page.ts';
@@ -352,6 +354,32 @@ it('a report that cannot be read says so alone, and stays so until «Reintentar�
   await expect(dialog).toContainText('Todavía no hay ventas en esta caja.');
   await expect(dialog.getByRole('heading', { name: 'Reporte X' })).toBeFocused();
   await expect(dialog.getByRole('button', { name: 'Imprimir' })).toBeEnabled();
+});
+
+it('a movement that was being typed when the session ended is in the form after the next login, whole (N-18)', async () => {
+  await opened();
+  const { page, context } = await renderApp(address, { as: 'ana' });
+  const dialog = page.getByRole('dialog', { name: 'Registrar movimiento de caja' });
+  const open = (): Promise<void> => main(page).getByRole('button', { name: 'Movimiento' }).click();
+  await open();
+  await dialog.getByLabel('Motivo').selectOption('Pago a proveedores');
+  await dialog.getByRole('radio', { name: 'Entra dinero' }).check();
+  await dialog.getByLabel('Descripción').fill('Verdulería');
+  await dialog.getByLabel('Monto').fill('350');
+  await screenServer().server.db.direct.delete(sessions);
+  context.setOffline(true);
+  context.setOffline(false);
+  await expect(page).toHaveURL(/\/sellers\/login$/);
+  await page.getByLabel('Correo electrónico').fill(demoPeople.ana);
+  await page.getByLabel('Contraseña', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Ingresar' }).click();
+  await expect(page).not.toHaveURL(/\/login$/);
+  await page.goto(address);
+  await open();
+  await expect(dialog.getByLabel('Motivo')).toHaveValue('supplier');
+  await expect(dialog.getByRole('radio', { name: 'Entra dinero' })).toBeChecked();
+  await expect(dialog.getByLabel('Descripción')).toHaveValue('Verdulería');
+  await expect(dialog.getByLabel('Monto')).toHaveValue('350');
 });
 
 describe('closing', () => {

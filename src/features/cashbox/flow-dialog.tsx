@@ -4,6 +4,7 @@ import type { User } from '#contract/account.ts';
 import type { ShownCashbox } from '#data/cashbox/cashbox.ts';
 import { refusedText } from '#data/api/failure.ts';
 import { moveMoney } from '#data/cashbox/cashbox.ts';
+import { isText, useTyped } from '#data/session/typed.ts';
 import type { FlowType } from '#domain/cashbox.ts';
 import { flowTypes } from '#domain/cashbox.ts';
 import { flowProblem } from '#domain/cash-count.ts';
@@ -37,6 +38,9 @@ interface FlowDialogProps {
 
 type Direction = 'in' | 'out';
 
+const isDirection = (value: unknown): value is Direction => value === 'in' || value === 'out';
+const isFlowType = (value: unknown): value is FlowType => flowTypes.some((type) => type === value);
+
 /** What a type usually does; the person may change it. */
 const usual: Readonly<Record<FlowType, Direction>> = {
   cash_in: 'in',
@@ -51,10 +55,11 @@ const usual: Readonly<Record<FlowType, Direction>> = {
 /** 'Registrar movimiento de caja' (X-28 to X-31). It works without a network too. */
 export function FlowDialog({ store, user, register, onClose }: FlowDialogProps) {
   const { currency } = store;
-  const [type, setType] = useState<FlowType>('cash_out');
-  const [direction, setDirection] = useState<Direction>('out');
-  const [description, setDescription] = useState('');
-  const [typed, setTyped] = useState('');
+  const form = `movement ${register.id}`;
+  const [type, setType] = useTyped(`${form} type`, 'cash_out', isFlowType);
+  const [direction, setDirection] = useTyped(`${form} direction`, 'out', isDirection);
+  const [description, setDescription] = useTyped(`${form} description`, '', isText);
+  const [typed, setTyped] = useTyped(`${form} amount`, '', isText);
   const [told, setTold] = useState(false);
   const [asking, setAsking] = useState(false);
   const [failed, setFailed] = useState<readonly string[]>([]);

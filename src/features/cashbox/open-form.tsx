@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import type { User } from '#contract/account.ts';
 import { openCashbox } from '#data/cashbox/cashbox.ts';
 import { useNetwork } from '#data/device/device.ts';
+import { isText, useTyped } from '#data/session/typed.ts';
 import { countedProblem } from '#domain/cash-count.ts';
 import type { Store } from '#domain/store.ts';
 import { newUuid } from '#platform/random.ts';
@@ -28,7 +29,7 @@ interface OpenFormProps {
 /** 'Abrir caja' (X-05 to X-09, X-11, X-13). */
 export function OpenForm({ store, user, onLast }: OpenFormProps) {
   const { currency } = store;
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useTyped(`opening of store ${store.id}`, '', isText);
   const [told, setTold] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const key = useRef(newUuid());

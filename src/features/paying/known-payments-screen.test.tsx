@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, it } from 'vitest';
 import type { WireOrder } from '#contract/wire/orders.ts';
+import { demoPeople, password } from '#e2e/api.ts';
 import { inDatabase } from '#e2e/shop-database.ts';
+import { sessions } from '#server/db/schema/accounts.ts';
 import { cashboxIn } from '#server/testing/cashboxes.ts';
 import { knownAt, paymentSecret, sandboxOf } from '#server/testing/payments.ts';
 import type { Locator } from '#testing/locator.ts';
@@ -216,4 +218,32 @@ it('a refund that was refused asks for the PIN again: the one before went with t
   await giveBack();
   await expect(refund).toHaveCount(0);
   await expect(rows(page).last()).toContainText('Llegó frío');
+});
+
+it('a refund that was being typed when the session ended is in the form after the next login, whole (N-18)', async () => {
+  const ana = await apiUserOf('ana');
+  const order = await orderBy('cash', 'A medias');
+  await ana.changeStatus(order, 'COMPLETE');
+  const address = `1/paying/order/${order.id}`;
+  const { page, context } = await renderApp(address, { as: 'ana' });
+  const refund = page.getByRole('dialog', { name: 'Devolver dinero' });
+  const open = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Los pagos' }).click();
+    await dialogOf(page).getByRole('button', { name: 'Devolver dinero' }).click();
+  };
+  await open();
+  await refund.getByLabel('Monto').fill('100');
+  await refund.getByLabel('Motivo').fill('Llegó frío');
+  await screenServer().server.db.direct.delete(sessions);
+  context.setOffline(true);
+  context.setOffline(false);
+  await expect(page).toHaveURL(/\/sellers\/login$/);
+  await page.getByLabel('Correo electrónico').fill(demoPeople.ana);
+  await page.getByLabel('Contraseña', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Ingresar' }).click();
+  await expect(page).not.toHaveURL(/\/login$/);
+  await page.goto(address);
+  await open();
+  await expect(refund.getByLabel('Monto')).toHaveValue('100');
+  await expect(refund.getByLabel('Motivo')).toHaveValue('Llegó frío');
 });
