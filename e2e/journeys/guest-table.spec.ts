@@ -25,6 +25,17 @@ test('a guest without an account reads the menu of the table; 500 beers, a limit
     await checkEveryLook(page, 'guest-no-place', { sizes: [phone] });
   });
 
+  await test.step('while the menu is on its way, its outlines stand apart', async () => {
+    const calls = /\/api\/guest\/stores\//;
+    await page.route(calls, () => {});
+    await page.goto(`${shop.url}guest/1/${table.code}`);
+    const shapes = page.locator('[aria-busy=true] > [aria-hidden=true]');
+    await expect(shapes).toHaveCount(4);
+    const [first, second] = await shapes.evaluateAll((all) => all.map((shape) => shape.getBoundingClientRect()));
+    expect((second?.top ?? 0) - (first?.bottom ?? 0)).toBeGreaterThanOrEqual(8);
+    await page.unroute(calls);
+  });
+
   await test.step('two stores with one code: the guest says where they are', async () => {
     await inDatabase(
       shop,
