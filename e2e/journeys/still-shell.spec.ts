@@ -91,6 +91,39 @@ for (const [name, { path, there, phone, wide }] of Object.entries(outlines))
       await page.context().close();
     });
 
+test('no outline crosses the words about a store that is on its way', async ({ browser, shop }) => {
+  const { page, letGo } = await openHeld(browser, shop, 390, '1/orders/kanban');
+  let answer = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/api\/store\/1\?/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  // The page that was opened asked for the store at once.
+  await page.reload({ waitUntil: 'commit' });
+  letGo();
+  const words = page.locator('#root > [aria-busy=true]');
+  await expect(words.getByRole('status')).toBeVisible();
+  await expect(page.locator('.shell-card').first()).toBeVisible();
+  const [patch, content] = await words.evaluate((main) => {
+    const { width, height } = getComputedStyle(main, '::before');
+    const boxes = [...main.children].map((child) => child.getBoundingClientRect());
+    const top = Math.min(...boxes.map((box) => box.top));
+    const bottom = Math.max(...boxes.map((box) => box.bottom));
+    return [
+      [Number.parseFloat(width), Number.parseFloat(height)],
+      [Math.max(...boxes.map((box) => box.width)), bottom - top],
+    ] as const;
+  });
+  expect(patch[0]).toBeGreaterThan(content[0]);
+  expect(patch[1]).toBeGreaterThan(content[1]);
+  answer();
+  await page.locator('[data-card]').first().waitFor();
+  await page.context().close();
+});
+
 const fields = (page: Page) => ({
   email: page.getByLabel('Correo electrónico'),
   password: page.getByLabel('Contraseña', { exact: true }),
