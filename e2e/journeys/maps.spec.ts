@@ -189,6 +189,10 @@ test('a drawing that does not load: its places as buttons, why, and «Reintentar
   await expect(page.getByText(/^El plano no se pudo cargar\. .+ Los lugares están en la lista\.$/)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Mesa 1/ }).first()).toBeVisible();
   await checkEveryLook(page, 'map-missing');
+  await page.context().setOffline(true);
+  await expect(page.getByText(/^Este dispositivo no tiene guardado el plano, y no hay conexión\./)).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText('El plano no se pudo cargar')).toBeVisible();
   await page.unroute(drawings);
   await page.getByRole('button', { name: 'Reintentar' }).click();
   await expect(room.canvas.locator('canvas')).toHaveCount(3);

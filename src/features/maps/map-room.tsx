@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import { readFailureText } from '#data/api/failure.ts';
+import { useNetwork } from '#data/device/device.ts';
 import { importWithRetry } from '#data/device/lazy-import.ts';
 import { floorMapQuery } from '#data/store/floor-maps.ts';
 import { readDrawing } from '#domain/drawing.ts';
@@ -46,6 +47,7 @@ export function MapRoom({ store, map, places, onCode, note }: MapRoomProps) {
   const list = useRef<HTMLUListElement>(null);
   useArrows(list);
   const { data, error, fetchStatus, refetch } = useQuery(floorMapQuery(store.id, map.id));
+  const online = useNetwork((n) => n.online);
   const draw = data?.draw;
   const drawing = useMemo(() => (draw === undefined ? null : readDrawing(draw)), [draw]);
   const invalid = draw !== undefined && drawing === null;
@@ -81,7 +83,7 @@ export function MapRoom({ store, map, places, onCode, note }: MapRoomProps) {
         <>
           {note}
           {drawable && draw === undefined ? (
-            <NoDrawing problem={error ? readFailureText(error) : null} onRetry={() => void refetch()} />
+            <NoDrawing problem={online && error ? readFailureText(error) : null} onRetry={() => void refetch()} />
           ) : null}
         </>
       )}
