@@ -134,6 +134,13 @@ test('tickets at every size, light and dark: axe finds nothing, nothing scrolls 
       .first(),
   ).toBeVisible();
   await checkEveryLook(page, 'tickets-list');
+  await page.context().setOffline(true);
+  const stale = ticketList(page).getByText('Sin conexión: estos tickets pueden estar desactualizados.');
+  await expect(stale).toBeVisible();
+  const [notice, rows] = await Promise.all([stale.boundingBox(), ticketList(page).getByRole('list').boundingBox()]);
+  // The words, and then the notice's own edge.
+  expect((rows?.y ?? 0) - (notice?.y ?? 0) - (notice?.height ?? 0)).toBeGreaterThanOrEqual(16);
+  await page.context().setOffline(false);
   await ticketList(page)
     .getByRole('button', { name: /^Pedido/ })
     .first()

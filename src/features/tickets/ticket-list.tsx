@@ -28,7 +28,7 @@ export function TicketList({ store, onOpen, onClose }: TicketListProps) {
   const online = useNetwork((n) => n.online);
   const now = useNow(lookEveryMs);
   return (
-    <Drawer open size="sm" title={ticketTexts.list} onClose={onClose}>
+    <Drawer bodyClassName={styles['body']} open size="sm" title={ticketTexts.list} onClose={onClose}>
       {online || !query.data ? null : <OfflineNotice>{ticketTexts.listOffline}</OfflineNotice>}
       <Loaded
         {...loading(query)}
