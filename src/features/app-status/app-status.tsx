@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { loading } from '#data/device/loading.ts';
 import { storeQueries } from '#data/store/stores.ts';
 import { askAboutStore } from '#data/device/ui-intents.ts';
 import { can } from '#domain/permissions.ts';
 import type { Store } from '#domain/store.ts';
 import { dateLabel } from '#texts/dates.ts';
 import { Button } from '#ui/action/button.tsx';
+import { Loaded } from '#ui/feedback/loaded.tsx';
 import { EmptyState, Notice } from '#ui/feedback/panels.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import { IconExternal } from '#ui/icons.tsx';
@@ -59,40 +61,44 @@ const InsecureOrigin = () =>
   );
 
 function News() {
-  const { data, isError } = useQuery(storeQueries.news());
+  const query = useQuery(storeQueries.news());
   return (
     <section aria-labelledby="novedades">
       <h3 className={styles['heading']} id="novedades">
         {appTexts.news}
       </h3>
-      {data === undefined ? (
-        isError ? (
-          <p className={styles['quiet']}>{appTexts.newsFailed}</p>
-        ) : (
+      <Loaded
+        {...loading(query)}
+        problem={query.isError ? appTexts.newsFailed : null}
+        skeleton={
           <SkeletonGroup>
             <Skeleton height={72} />
           </SkeletonGroup>
-        )
-      ) : data.length === 0 ? (
-        <EmptyState title={appTexts.empty} />
-      ) : (
-        <ul className={styles['cards']}>
-          {data.map(({ id, title, text, date, link }) => (
-            <li key={id} className={styles['card']}>
-              <b>{title}</b>
-              <span className={styles['quiet']}>{dateLabel(date)}</span>
-              <span>{text}</span>
-              {link === null ? null : (
-                <a className={styles['link']} href={link} rel="noreferrer" target="_blank">
-                  {appTexts.readMore}
-                  <IconExternal size={18} />
-                  <span className="visually-hidden">{appTexts.newWindow}</span>
-                </a>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+        }
+      >
+        {(news) =>
+          news.length === 0 ? (
+            <EmptyState title={appTexts.empty} />
+          ) : (
+            <ul className={styles['cards']}>
+              {news.map(({ id, title, text, date, link }) => (
+                <li key={id} className={styles['card']}>
+                  <b>{title}</b>
+                  <span className={styles['quiet']}>{dateLabel(date)}</span>
+                  <span>{text}</span>
+                  {link === null ? null : (
+                    <a className={styles['link']} href={link} rel="noreferrer" target="_blank">
+                      {appTexts.readMore}
+                      <IconExternal size={18} />
+                      <span className="visually-hidden">{appTexts.newWindow}</span>
+                    </a>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </section>
   );
 }

@@ -14,27 +14,27 @@ import { checkTexts as texts, lineNames } from './texts.ts';
 /** The last check of each device of the store, for those who manage it. */
 export function KeptChecks({ store }: { readonly store: Store }) {
   const now = useNow(minutes(1));
-  const checks = loading(useQuery(deviceChecksQuery(store.id)));
+  const query = useQuery(deviceChecksQuery(store.id));
   return (
     <section aria-labelledby="revisiones">
       <h3 className={styles['heading']} id="revisiones">
         {texts.devices}
       </h3>
       <Loaded
-        {...checks}
-        problem={checks.problem === null ? null : texts.devicesFailed}
+        {...loading(query)}
+        problem={query.isError ? texts.devicesFailed : null}
         skeleton={
           <SkeletonGroup>
             <Skeleton height={72} />
           </SkeletonGroup>
         }
       >
-        {(kept) =>
-          kept.length === 0 ? (
+        {(checks) =>
+          checks.length === 0 ? (
             <p className={styles['quiet']}>{texts.noDevices}</p>
           ) : (
             <ul className={styles['cards']}>
-              {kept.map((check) => (
+              {checks.map((check) => (
                 <li key={check.id} className={styles['card']}>
                   <b>{texts.whose(check.person, check.device)}</b>
                   <span className={styles['quiet']}>{whenLabel(check.at, now, store.timezone)}</span>

@@ -180,6 +180,40 @@ it('no news reads so (N-38)', async () => {
   await expect(page.getByRole('dialog').getByText('No hay elementos.').first()).toBeVisible();
 });
 
+it('news and checks of devices that cannot be read say so, and «Reintentar» reads them again', async () => {
+  const { page } = await renderApp('/', { as: 'ana' });
+  let isBroken = true;
+  let release = (): void => {};
+  let held = Promise.resolve();
+  for (const path of ['/news', '/store/1/device-checks'])
+    page.route(path, async (route) => {
+      await held;
+      return isBroken ? route.fulfill({ status: 422, json: { code: 'validation' } }) : route.fulfill({ json: [] });
+    });
+  await page.goto(home);
+  await (await openEditor(page)).getByRole('button', { name: /novedades/ }).click();
+  const dialog = page.getByRole('dialog').last();
+  const parts = [
+    { part: dialog.getByRole('region', { name: 'Novedades' }), failed: 'No pudimos leer las novedades.' },
+    {
+      part: dialog.getByRole('region', { name: 'Revisiones de los dispositivos' }),
+      failed: 'No pudimos leer las revisiones.',
+    },
+  ];
+  for (const { part, failed } of parts) {
+    isBroken = true;
+    await expect(part).toContainText(failed);
+    held = new Promise((resolve) => (release = resolve));
+    await part.getByRole('button', { name: 'Reintentar' }).click();
+    await expect(part.getByRole('button', { name: 'Reintentar' })).toHaveAttribute('aria-busy', 'true');
+    await expect(part).toContainText(failed);
+    isBroken = false;
+    release();
+    await expect(part.getByRole('button', { name: 'Reintentar' })).toHaveCount(0);
+    await expect(part).not.toContainText(failed);
+  }
+});
+
 it('over http in the local network the app says what is missing there and how to get it (B9)', async () => {
   vi.stubGlobal('isSecureContext', false);
   const { page } = await renderApp(home, { as: 'ana' });
