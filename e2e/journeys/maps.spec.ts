@@ -191,7 +191,10 @@ test('a drawing that does not load: its places as buttons, why, and «Reintentar
   await checkEveryLook(page, 'map-missing');
   await page.context().setOffline(true);
   await expect(page.getByText(/^Este dispositivo no tiene guardado el plano, y no hay conexión\./)).toBeVisible();
+  // With the network it is asked for again, and fails again.
+  const again = page.waitForResponse(drawings);
   await page.context().setOffline(false);
+  await again;
   await expect(page.getByText('El plano no se pudo cargar')).toBeVisible();
   await page.unroute(drawings);
   await page.getByRole('button', { name: 'Reintentar' }).click();
