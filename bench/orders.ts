@@ -94,7 +94,10 @@ function targetOf(port: number, token: string, storeId: number, template: OrderS
   };
 }
 
-/** Measures order creations a second over HTTP, beside bare Fastify with one INSERT on the same PostgreSQL. */
+/**
+ * Measures order creations a second over HTTP, beside bare Fastify with one INSERT on the same PostgreSQL, and beside bare
+ * Fastify with the writes of an order, which is the most that the server could reach.
+ */
 export async function ordersBench(shop: Shop): Promise<string[]> {
   const db = await connectDatabase(shop.databaseUrl(), { connections: 1, log: () => {} });
   const storeIds = [laEsquina];
@@ -110,10 +113,18 @@ export async function ordersBench(shop: Shop): Promise<string[]> {
   await db.direct.execute(sql`analyze`);
   await db.end();
 
-  const bare = fork(path.join(import.meta.dirname, 'bare-orders.ts'), [shop.databaseUrl()]);
-  const [address]: { port: number }[] = await once(bare, 'message');
-  if (!address) throw new Error('the floor did not start');
-  const floor: Target = { port: address.port, path: '/', headers: () => ({}), body: targets[0]?.body ?? (() => '{}') };
+  const [bare, writes] = await Promise.all(
+    ['bare-orders.ts', 'bare-writes.ts'].map(async (file) => {
+      const server = fork(path.join(import.meta.dirname, file), [shop.databaseUrl()]);
+      const [address]: { port: number }[] = await once(server, 'message');
+      if (!address) throw new Error(`${file} did not start`);
+      return { server, port: address.port };
+    }),
+  );
+  if (!bare || !writes) throw new Error('no floor');
+  const body = targets[0]?.body ?? (() => '{}');
+  const bareTarget = (to: number, at: string): Target => ({ port: to, path: at, headers: () => ({}), body });
+  const floor = bareTarget(bare.port, '/');
 
   const lines: string[] = [];
   for (const clients of clientCounts) {
@@ -125,15 +136,21 @@ export async function ordersBench(shop: Shop): Promise<string[]> {
     for (const stores of [storeCount, 1] as const) {
       const times = await load(clients, targets.slice(0, stores));
       const where = `${clients} clients, ${stores} ${stores === 1 ? 'store' : 'stores'}`;
+      const writeTimes = await load(
+        clients,
+        storeIds.slice(0, stores).map((id) => bareTarget(writes.port, `/${id}`)),
+      );
+      const most = perSecond(floorTimes) / perSecond(writeTimes);
       const ratio = perSecond(floorTimes) / perSecond(times);
       lines.push(
         timesLine(`${where}: order creation`, times),
         `  ${perSecond(times).toFixed(0)} a second`,
+        `${`${where}: floor / only an order's writes`.padEnd(52)} ${most.toFixed(2)}`,
         budgetLine(`${where}: floor / orders a second`, ratio, largestRatio[stores], ratio.toFixed(2)),
       );
       if (clients === clientCounts[0]) lines.push(budgetLine(`${where}: p99 in ms`, quantile(times, 0.99), longestMs));
     }
   }
-  bare.kill();
+  for (const { server } of [bare, writes]) server.kill();
   return lines;
 }
