@@ -37,7 +37,11 @@ function countLoads(page: Page): () => number {
 const toCatalog = (page: Page): Promise<void> => page.getByRole('button', { name: 'Take away' }).first().click();
 const catalogTitle = (page: Page) => page.getByRole('heading', { level: 1, name: 'Catálogo' });
 const catalogFiles = /assets\/cart\.catalog-.*\.(js|css)$/;
-const missingScreen = (page: Page) => page.getByRole('alert').filter({ hasText: 'No se pudo cargar esta pantalla.' });
+/** The panel. What a failed retry says is also in the page's live region. */
+const missingScreen = (page: Page) =>
+  page
+    .getByRole('alert')
+    .filter({ hasText: 'No se pudo cargar esta pantalla.', has: page.getByRole('button', { name: 'Reintentar' }) });
 const retryIn = (page: Page) => missingScreen(page).getByRole('button', { name: 'Reintentar' });
 const entryOf = (page: Page): Promise<string | null> =>
   page.locator('script[type=module][src*="/assets/"]').first().getAttribute('src');
