@@ -17,9 +17,9 @@ import { systemClock } from '#server/system.ts';
 
 /**
  * How many orders a second the writes of an order alone allow, as its own process: bare Fastify, and the last batch of
- * the transaction that takes an order (docs/decisions/024). Nobody is signed in, and nothing is read, checked or priced:
- * each order is a copy of the newest one. `POST /{store}`; the first argument is the database's URL. Sends its port to
- * the parent.
+ * the transaction that takes an order (docs/decisions/024). It asks for no session, and reads, checks and prices nothing:
+ * each order is a copy of the newest one. `POST /{store}`; the first argument is the database's URL. Sends its port to the
+ * parent.
  */
 const db = await connectDatabase(process.argv[2] ?? '', { connections: 10, log: () => {} });
 const [template] = await db.direct.select().from(orders).orderBy(desc(orders.id)).limit(1);

@@ -140,7 +140,7 @@ export async function startApp(root: HTMLElement): Promise<() => Promise<void>> 
     screen.unmount();
     // What this app began before must not change the address of the app that follows in this document.
     router.history.block({ blockerFn: () => true, enableBeforeUnload: false });
-    // An address that is still to be written would be written by what the next line takes away, and throw.
+    // `destroy` removes the function that writes a pending address; writing it afterwards would throw.
     router.history.flush();
     router.history.destroy();
     await closeStoreEngine();

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, it } from 'vitest';
-import { demoPeople, password } from '#e2e/api.ts';
 import { inDatabase } from '#e2e/shop-database.ts';
 import { sessions } from '#server/db/schema/accounts.ts';
 import type { WireOrder } from '#contract/wire/orders.ts';
 import type { WireCashbox } from '#contract/wire/cashbox.ts';
+import { logInAs } from '#testing/log-in.ts';
 import type { Page } from '#testing/page.ts';
 import { cashPayment } from '#testing/submission.ts';
 import { renderApp } from '#testing/render-app.ts';
@@ -369,11 +369,7 @@ it('a movement that was being typed when the session ended is in the form after 
   await screenServer().server.db.direct.delete(sessions);
   context.setOffline(true);
   context.setOffline(false);
-  await expect(page).toHaveURL(/\/sellers\/login$/);
-  await page.getByLabel('Correo electrónico').fill(demoPeople.ana);
-  await page.getByLabel('Contraseña', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Ingresar' }).click();
-  await expect(page).not.toHaveURL(/\/login$/);
+  await logInAs(page, 'ana');
   await page.goto(address);
   await open();
   await expect(dialog.getByLabel('Motivo')).toHaveValue('supplier');

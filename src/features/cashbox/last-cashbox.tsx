@@ -40,7 +40,8 @@ export function LastCashbox({ store, cashboxId, withPayouts, onClose }: LastCash
   const query = useQuery(closedCashboxQuery(store, cashboxId));
   const online = useNetwork((n) => n.online);
   const register = query.data ?? null;
-  const isLoading = query.data === undefined && online && query.errorUpdateCount === 0;
+  const state = loading(query);
+  const isLoading = query.data === undefined && online && !state.hasFailed;
   const [report, setReport] = useState(false);
   if (report) return <SalesReportDialog cashboxId={cashboxId} store={store} onClose={() => setReport(false)} />;
   return (
@@ -70,7 +71,7 @@ export function LastCashbox({ store, cashboxId, withPayouts, onClose }: LastCash
       onClose={onClose}
     >
       <Loaded
-        {...loading(query)}
+        {...state}
         offline={online ? null : <OfflineNotice>{cashboxTexts.offlineEmpty}</OfflineNotice>}
         skeleton={<PanelListSkeleton height={140} label={texts.loading} />}
       >

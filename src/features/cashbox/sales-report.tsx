@@ -40,7 +40,8 @@ export function SalesReportDialog({ store, cashboxId, onClose }: SalesReportDial
   const report = query.data;
   const title = report ? (report.closed ? texts.z : texts.x) : texts.open;
   const reason = report ? undefined : texts.loading;
-  const isMissing = report === undefined && (!online || query.errorUpdateCount > 0);
+  const state = loading(query);
+  const isMissing = report === undefined && (!online || state.hasFailed);
   const { sending, submit } = useSubmit((error) => toast.show({ kind: 'error', text: readFailureText(error) }));
   const nameOf = (shown: SalesReport, format: 'csv' | 'pdf'): string =>
     texts.file(shown.closed, isoFromInstant(shown.from).slice(0, 10), format);
@@ -88,7 +89,7 @@ export function SalesReportDialog({ store, cashboxId, onClose }: SalesReportDial
       onClose={onClose}
     >
       <Loaded
-        {...loading(query)}
+        {...state}
         offline={online ? null : <OfflineNotice>{texts.offline}</OfflineNotice>}
         skeleton={<PanelListSkeleton height={160} label={texts.loading} />}
       >

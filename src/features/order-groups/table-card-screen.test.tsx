@@ -178,7 +178,7 @@ describe('a table that is paid by a card', () => {
     await pay(page);
     await expect(cardDrawerOf(page).getByText('No se pudo cobrar.')).toBeVisible();
     await pay(page);
-    // Whoever cancels it pays nothing, and keeps what was typed.
+    // Cancelling the PIN sends no payment and keeps the typed card.
     await allow.getByRole('button', { name: 'Cancelar' }).click();
     await expect(cardDrawerOf(page).getByLabel('Nombre del titular')).not.toHaveValue('');
     expect(tries).toBe(1);

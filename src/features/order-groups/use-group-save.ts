@@ -38,7 +38,7 @@ interface GroupSaveOptions {
   readonly onInvoice: (groupId: number) => void;
 }
 
-/** That the table may be saved. `grant`: of the person who allowed it by PIN; null: nobody had to. */
+/** Permission to save the table. `grant`: from the PIN of whoever allowed it; null: the person has the right. */
 interface Permit {
   readonly grant: string | null;
 }
@@ -89,7 +89,7 @@ export function useGroupSave({
     return manages || (online && group.id !== null) ? null : texts.needsPinOffline;
   };
 
-  /** Asks for a PIN where it needs one; null: nobody has allowed it. */
+  /** Asks for a PIN when the person lacks the right. Resolves to null when nobody allows it. */
   const permitted = async (to: GroupTarget): Promise<Permit | null> => {
     if (manages) return { grant: null };
     const asked = { store, ability: 'group.manage', entityId: group.id ?? 0, what: texts.asked(to, place) } as const;

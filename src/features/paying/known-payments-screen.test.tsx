@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, it } from 'vitest';
 import type { WireOrder } from '#contract/wire/orders.ts';
-import { demoPeople, password } from '#e2e/api.ts';
 import { inDatabase } from '#e2e/shop-database.ts';
 import { sessions } from '#server/db/schema/accounts.ts';
 import { cashboxIn } from '#server/testing/cashboxes.ts';
 import { knownAt, paymentSecret, sandboxOf } from '#server/testing/payments.ts';
 import type { Locator } from '#testing/locator.ts';
+import { logInAs } from '#testing/log-in.ts';
 import type { Page } from '#testing/page.ts';
 import { becomes, reconcile } from '#testing/paying.ts';
 import { renderApp } from '#testing/render-app.ts';
@@ -237,11 +237,7 @@ it('a refund that was being typed when the session ended is in the form after th
   await screenServer().server.db.direct.delete(sessions);
   context.setOffline(true);
   context.setOffline(false);
-  await expect(page).toHaveURL(/\/sellers\/login$/);
-  await page.getByLabel('Correo electrónico').fill(demoPeople.ana);
-  await page.getByLabel('Contraseña', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Ingresar' }).click();
-  await expect(page).not.toHaveURL(/\/login$/);
+  await logInAs(page, 'ana');
   await page.goto(address);
   await open();
   await expect(refund.getByLabel('Monto')).toHaveValue('100');

@@ -1,9 +1,10 @@
 import { it } from 'vitest';
-import { demoPeople, password } from '#e2e/api.ts';
+import type { demoPeople } from '#e2e/api.ts';
 import { closeTicket, deskKey, openTicketOf, ticketOf } from '#e2e/pages/support.ts';
 import { sessions } from '#server/db/schema/accounts.ts';
 import { BoardScreen } from '#testing/board.ts';
 import type { Locator } from '#testing/locator.ts';
+import { logInAs } from '#testing/log-in.ts';
 import type { Page } from '#testing/page.ts';
 import { renderApp } from '#testing/render-app.ts';
 import { expect } from '#testing/screen-expect.ts';
@@ -232,21 +233,18 @@ it('the session ends while somebody types: the same person finds the text after 
     await ask.getByRole('button', { name: 'Enviar' }).click();
     await expect(page).toHaveURL(/\/sellers\/login$/);
   };
-  const logInAs = async (who: keyof typeof demoPeople): Promise<void> => {
-    await page.getByLabel('Correo electrónico').fill(demoPeople[who]);
-    await page.getByLabel('Contraseña', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Ingresar' }).click();
-    await expect(page).not.toHaveURL(/\/login$/);
+  const comeBackAs = async (who: keyof typeof demoPeople): Promise<void> => {
+    await logInAs(page, who);
     await page.goto(board);
   };
   await reopen();
   await text.fill('El cadete no llegó, y nadie atiende.');
   await endSession();
-  await logInAs('carla');
+  await comeBackAs('carla');
   await reopen();
   await expect(text).toHaveValue('');
   await endSession();
-  await logInAs('ana');
+  await comeBackAs('ana');
   await reopen();
   await expect(text).toHaveValue('El cadete no llegó, y nadie atiende.');
   // Discarded, it is gone.
